@@ -313,7 +313,11 @@ describe('a suspended prize', () => {
         found.push(...page)
       return found
     })
-    expect(records).toMatchObject([{ retiradasEmCurso: 0 }])
+    const [aside] = await deps.db.read<{ sum: number }>(
+      'select sum(amount)::bigint as sum from prize_suspensions where ended_at is null',
+    )
+    expect(aside?.sum).toBeGreaterThan(0)
+    expect(records).toMatchObject([{ retiradasEmCurso: 0, saldoPremiosSuspensos: aside?.sum }])
   })
 
   it('stands in the player’s data, without the note of the staff', async () => {

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { overdueStates, regulatorCalls, type OverdueState } from '#contract/office/regulator.ts'
-import { familyNames } from '#contract/rules/regulatorReports.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { listAddress } from '../../ui/list/listAddress.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { makeOverdueActions, RegulatorTabs } from './regulatorParts.tsx'
-import { usePeriodText } from './usePeriodText.ts'
+import { useReportList } from './useReportList.ts'
 
 const tones: Record<OverdueState, BadgeTone> = {
   missing: 'bad',
@@ -22,20 +21,14 @@ const tones: Record<OverdueState, BadgeTone> = {
 /** Which day or month of which family was due and is not delivered, the oldest first. */
 export default function OverduePage() {
   const { t } = useTranslation()
-  const periodText = usePeriodText()
+  const { columns, familyFilter, periodText, nameOf } = useReportList()
   return (
     <ListPage
       call={regulatorCalls.overdue}
       titleKey="regulator.overdue"
       textKey="regulator.overdueText"
       columns={[
-        { name: 'period', label: 'regulator.period', cell: ({ period }) => periodText(period) },
-        {
-          name: 'family',
-          label: 'regulator.family',
-          isWide: true,
-          cell: ({ family }) => t(`reportFamilies.${family}`),
-        },
+        ...columns,
         { name: 'dueOn', label: 'regulator.dueOn', sort: 'dueOn', cell: ({ dueOn }) => periodText(dueOn) },
         { name: 'daysLate', label: 'regulator.daysLate', isNumber: true, cell: ({ daysLate }) => daysLate },
         {
@@ -53,12 +46,7 @@ export default function OverduePage() {
         { name: 'error', label: 'regulator.error', isMinor: true, cell: ({ error }) => error ?? '–' },
       ]}
       filters={[
-        {
-          name: 'family',
-          label: 'regulator.family',
-          kind: 'select',
-          choices: familyNames.map((value) => ({ value, label: t(`reportFamilies.${value}`) })),
-        },
+        familyFilter,
         {
           name: 'state',
           label: 'regulator.state',
@@ -66,7 +54,7 @@ export default function OverduePage() {
           choices: overdueStates.map((value) => ({ value, label: t(`overdueStates.${value}`) })),
         },
       ]}
-      rowName={({ family, period }) => `${t(`reportFamilies.${family}`)} ${periodText(period)}`}
+      rowName={nameOf}
       open={({ family, period }) =>
         // Of a month, the range of one of its days finds it.
         listAddress('/regulator', {

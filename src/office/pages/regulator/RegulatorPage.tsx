@@ -1,30 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { lotStates, regulatorCalls } from '#contract/office/regulator.ts'
-import { familyNames } from '#contract/rules/regulatorReports.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { LotBadge, lotActions, makeAction, RegulatorTabs } from './regulatorParts.tsx'
-import { usePeriodText } from './usePeriodText.ts'
+import { useReportList } from './useReportList.ts'
 
 const pageActions = [makeAction]
 
 /** The reports for the regulator by period and lot: made, sent, refused. */
 export default function RegulatorPage() {
   const { t } = useTranslation()
-  const periodText = usePeriodText()
+  const { columns, familyFilter, nameOf } = useReportList()
   return (
     <ListPage
       call={regulatorCalls.list}
       titleKey="regulator.title"
       textKey="regulator.text"
       columns={[
-        { name: 'period', label: 'regulator.period', cell: ({ period }) => periodText(period) },
-        {
-          name: 'family',
-          label: 'regulator.family',
-          isWide: true,
-          cell: ({ family }) => t(`reportFamilies.${family}`),
-        },
+        ...columns,
         { name: 'number', label: 'regulator.number', isNumber: true, cell: ({ number }) => number },
         { name: 'records', label: 'regulator.records', isNumber: true, cell: ({ records }) => records },
         { name: 'state', label: 'regulator.state', cell: (row) => <LotBadge {...row} /> },
@@ -51,12 +44,7 @@ export default function RegulatorPage() {
       filters={[
         { name: 'from', label: 'regulator.from', kind: 'date' },
         { name: 'to', label: 'regulator.to', kind: 'date' },
-        {
-          name: 'family',
-          label: 'regulator.family',
-          kind: 'select',
-          choices: familyNames.map((value) => ({ value, label: t(`reportFamilies.${value}`) })),
-        },
+        familyFilter,
         {
           name: 'state',
           label: 'regulator.state',
@@ -64,9 +52,7 @@ export default function RegulatorPage() {
           choices: lotStates.map((value) => ({ value, label: t(`lotStates.${value}`) })),
         },
       ]}
-      rowName={({ family, period, number }) =>
-        `${t(`reportFamilies.${family}`)} ${periodText(period)} ${number}`
-      }
+      rowName={(row) => `${nameOf(row)} ${row.number}`}
       open={({ id }) => `/regulator/${id}`}
       actions={lotActions}
       pageActions={pageActions}

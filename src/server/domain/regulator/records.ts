@@ -278,6 +278,7 @@ async function operatorRecord(
     saldoApostadores: row.liabilities.cash,
     // The ledger holds both in one account.
     retiradasEmCurso: row.liabilities.heldWithdrawals - suspended,
+    saldoPremiosSuspensos: suspended,
     apostasEmAberto: row.liabilities.openRounds + row.liabilities.openTickets,
   }
 }

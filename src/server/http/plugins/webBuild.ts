@@ -68,11 +68,16 @@ export async function serveWebBuild(
   })
 
   const off = switchedOff(deps)
-  const sendClient = async (request: FastifyRequest, reply: FastifyReply) =>
-    off.length === 0
-      ? reply.sendFile('index.html')
-      : sendPage(request, reply, cspHeader(policies.client(request)), await readClient())
   const readClient = async () => withSwitchedOff(await readFile(clientFile, 'utf8'), off)
+  const sendClient = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (off.length === 0) return reply.sendFile('index.html')
+    const page = await readClient()
+    const encoding = acceptedEncoding(request)
+    addVary(reply, 'Accept-Encoding')
+    if (encoding) reply.header('Content-Encoding', encoding)
+    const content = encoding ? await compress(Buffer.from(page), encoding) : page
+    return sendPage(reply, content, cspHeader(policies.client(request)))
+  }
   servePrerenderedPages(app, {
     webRoot: root,
     profile: off.length === 0 ? undefined : { name: config.jurisdiction, mark: switchedOffMark(off) },
@@ -93,24 +98,16 @@ export async function serveWebBuild(
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.
-    return sendPage(request, reply.status(404), cspHeader(policies.client(request)), await readClient())
+    return sendPage(reply.status(404), await readClient(), cspHeader(policies.client(request)))
   })
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  policy: string,
-  page: string,
-): Promise<FastifyReply> {
-  const encoding = acceptedEncoding(request)
-  addVary(reply, 'Accept-Encoding')
-  if (encoding) reply.header('Content-Encoding', encoding)
+function sendPage(reply: FastifyReply, page: string | Buffer, policy: string): FastifyReply {
   return reply
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(encoding ? await compress(Buffer.from(page), encoding) : page)
+    .send(page)
 }
 
 /** Browsers accept text/html when navigating; subresources and other programs do not. */

@@ -54,7 +54,8 @@ describe('what a jurisdiction turns off', () => {
     const { device } = fixture.root
     expect([device.has('levels'), device.has('cashback')]).toEqual([true, true])
     page.documentElement.dataset.off = 'voucherWithdrawals levels'
-    const has = () => (['levels', 'vouchers', 'voucherWithdrawals', 'cashback'] as const).map((name) => device.has(name))
+    const has = () =>
+      (['levels', 'vouchers', 'voucherWithdrawals', 'cashback'] as const).map((name) => device.has(name))
     expect(has()).toEqual([false, true, false, true])
     fixture.respond(appInfo, { data: { apiKey: 'first', switchedOff: ['cashback'] } })
     await device.load()
