@@ -198,18 +198,23 @@ export class FeedIntake implements FeedSink {
     const matches = new Map<string, StoredMatch>()
     const markets = new Map<string, StoredMarket>()
     const cancels = new Map<string, StoredCancel>()
-    const matchOf = (id: string) => matches.get(id) ?? memory.stored(id)
     const keep = (known: StoredMatch | undefined, match: StoredMatch) => {
       // A provider that is asked tells the same again and again.
       if (JSON.stringify(known) !== JSON.stringify(match)) matches.set(match.fixture.id, match)
     }
     for (const message of messages) {
       const { matchId } = message
-      const known = matchOf(matchId)
+      if (message.kind === 'markets') {
+        const changed = matches.get(matchId)
+        const takesPrices = changed ? !isOver(changed) : memory.takesPrices(matchId)
+        if (takesPrices) this.#addMarkets(markets, message)
+        else if (takesPrices === undefined) this.#noteUnknown(matchId)
+        continue
+      }
+      const known = matches.get(matchId) ?? memory.stored(matchId)
       if (message.kind === 'fixture') keep(known, matchWithFixture(known, message, now))
       else if (!known) this.#noteUnknown(matchId)
       else if (message.kind === 'state') keep(known, matchWithState(known, message, now))
-      else if (message.kind === 'markets') this.#addMarkets(markets, message, known)
       else {
         const cancel = cancelOf(message, now)
         cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
@@ -223,12 +228,7 @@ export class FeedIntake implements FeedSink {
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }
 
-  #addMarkets(
-    markets: Map<string, StoredMarket>,
-    { matchId, markets: told, areAll }: ToldMarkets,
-    match: StoredMatch,
-  ) {
-    if (isOver(match)) return
+  #addMarkets(markets: Map<string, StoredMarket>, { matchId, markets: told, areAll }: ToldMarkets): void {
     if (areAll) {
       const pending = [...markets.values()].filter((market) => market.matchId === matchId)
       const known = new Set([...this.#parts.memory.marketCodes(matchId), ...pending.map(({ code }) => code)])

@@ -44,6 +44,8 @@ interface Held {
 
 interface Entry {
   match: StoredMatch
+  /** Of the match: asked for every price that is told. */
+  isOver: boolean
   markets: Map<string, Held>
   /** Of the match and its markets. */
   version: number
@@ -93,6 +95,12 @@ export class StoredFeed implements Feed {
   /** Whether the provider has told of the match. */
   stored(id: string): StoredMatch | undefined {
     return this.#entries.get(id)?.match
+  }
+
+  /** Whether the match takes prices; undefined where the provider has not told of it. */
+  takesPrices(id: string): boolean | undefined {
+    const entry = this.#entries.get(id)
+    return entry && !entry.isOver
   }
 
   /** Whether the market is known just so; one that is gone, whether it is. */
@@ -208,11 +216,13 @@ export class StoredFeed implements Feed {
       this.#lists.delete(match.fixture.sport)
       if (known) this.#lists.delete(known.match.fixture.sport)
     }
-    if (!known) this.#entries.set(id, { match, markets: new Map(), version, cancels: [] })
+    if (!known)
+      this.#entries.set(id, { match, isOver: isOver(match), markets: new Map(), version, cancels: [] })
     else {
       known.match = match
+      known.isOver = isOver(match)
       known.version = version
-      if (isOver(match)) known.markets = new Map()
+      if (known.isOver) known.markets = new Map()
     }
   }
 
@@ -393,16 +403,16 @@ function oddsOf({ options }: Shape, told: Readonly<Record<string, number | null>
 }
 
 /**
- * Takes the odds of told options that are just those of the market, in its order; false for others. In place, because this
- * is done for every price that changes.
+ * Takes the odds of told options that are just those of the market, in its order. False for others, and the market is to be
+ * replaced. In place, because this is done for every price that changes.
  */
 function takeOdds({ shape, odds }: Held, told: Readonly<Record<string, number | null>>): boolean {
   let count = 0
-  for (const key in told) if (shape.options[count++]?.key !== key) return false
-  if (count !== odds.length) return false
-  count = 0
-  for (const key in told) odds[count++] = told[key] ?? 0
-  return true
+  for (const key in told) {
+    if (shape.options[count]?.key !== key) return false
+    odds[count++] = told[key] ?? 0
+  }
+  return count === odds.length
 }
 
 function indexOf({ options }: Shape, key: string): number {
