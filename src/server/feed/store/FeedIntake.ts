@@ -8,8 +8,8 @@ import type {
   ToldMarket,
   ToldMarkets,
 } from '../../providers/feed/FeedProvider.ts'
-import { MatchPeriod } from '#contract/statusCodes.ts'
 import { marketCode } from '../desk/Desk.ts'
+import { isOver } from '../shownMatch.ts'
 import { commonNow } from '../../time/clock.ts'
 import type { FeedNames } from './FeedNames.ts'
 import type { FeedStore, FeedStoreDeps } from './FeedStore.ts'
@@ -206,7 +206,7 @@ export class FeedIntake implements FeedSink {
       const { matchId } = message
       if (message.kind === 'markets') {
         const changed = matches.get(matchId)
-        const takesPrices = changed ? !isOver(changed) : memory.takesPrices(matchId)
+        const takesPrices = changed ? !isOver(changed.period) : memory.takesPrices(matchId)
         if (takesPrices) this.#addMarkets(markets, message)
         else if (takesPrices === undefined) this.#noteUnknown(matchId)
         continue
@@ -221,7 +221,9 @@ export class FeedIntake implements FeedSink {
       }
     }
     // When it was told, its match was not over; it may be by what was told after it.
-    const ended = new Set([...matches.values()].filter(isOver).map(({ fixture }) => fixture.id))
+    const ended = new Set(
+      [...matches.values()].filter(({ period }) => isOver(period)).map(({ fixture }) => fixture.id),
+    )
     const open: StoredMarket[] = []
     for (const market of markets.values())
       if (!ended.has(market.matchId) && !memory.has(market)) open.push(market)
@@ -310,10 +312,6 @@ function cancelOf(
 ): StoredCancel {
   const code = market ? marketCode(market.market, market.gameTime) : ''
   return { matchId, market: code, from, until, isRestored: kind === 'betRestore', changedAt: now }
-}
-
-function isOver({ period }: StoredMatch): boolean {
-  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
 }
 
 function isEmpty({ matches, markets, cancels }: Batch): boolean {
