@@ -1,12 +1,7 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
 import { settlesAgain, sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
-import {
-  CORRECTION_MS,
-  type GameTimeCode,
-  type MatchState,
-  type Score,
-} from '#contract/rules/markets.ts'
+import { CORRECTION_MS, type GameTimeCode, type MatchState, type Score } from '#contract/rules/markets.ts'
 import { BetResult, BetState, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'

@@ -30,19 +30,19 @@ describe('the memory of what a provider tells', () => {
       feed.apply(++version, { matches: [match], markets: [market], cancels: [] })
       expect(feed.has(market)).toBe(true)
       const shown = feed.match('m', now)
-      const [told] = shown ? feed.markets(shown, now) : []
+      const [shownMarket] = shown ? feed.markets(shown, now) : []
       return Object.fromEntries(
-        (told?.options ?? []).map(({ key, odds, isClosed }) => [key, isClosed ? null : odds]),
+        (shownMarket?.options ?? []).map(({ key, odds, isClosed }) => [key, isClosed ? null : odds]),
       )
     }
-    for (const options of [
+    const told: Record<string, number | null>[] = [
       { [HOME]: 2.1, [DRAW]: 3.3, [AWAY]: 3.5 },
       { [HOME]: 2.2, [DRAW]: 3.2, [AWAY]: null },
       { [HOME]: 1.9, [AWAY]: 4.1, [DRAW]: 3.4 },
       { [HOME]: 1.8, [AWAY]: 4.2 },
       { [HOME]: 1.7, [AWAY]: 4.3, [DRAW]: 3.6 },
-    ])
-      expect(tell(options)).toEqual(options)
+    ]
+    for (const options of told) expect(tell(options)).toEqual(options)
   })
 
   it('takes no prices of a match that is over, and knows of no other match', () => {
