@@ -102,6 +102,14 @@ export interface Combination extends JointChances {
   odds: number | null
 }
 
+/** A selection in a part of a match, at the odds of a bet. */
+export interface PricedLeg {
+  matchId: string
+  selection: Selection
+  gameTime: GameTimeCode
+  odds: number
+}
+
 /**
  * Matches and prices in the memory of this process, as a source has delivered them (FeedSource). Its methods return at
  * once, without I/O, because every bet and every page asks them. Every process has its own; all of them return the same.
@@ -131,10 +139,7 @@ export interface Feed {
    * The mean return, for each unit staked, of a bet that was accepted at `odds`, as the feed sees the match
    * now: the fair value of an open leg. Undefined while the match takes no bets.
    */
-  expectedFactor(
-    leg: { matchId: string; selection: Selection; gameTime: GameTimeCode; odds: number },
-    now: Date,
-  ): number | undefined
+  expectedFactor(leg: PricedLeg, now: Date): number | undefined
   /** Several selections on one match as one bet. Undefined while the match takes no bets, and when it has no price. */
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined
 }

@@ -1,12 +1,18 @@
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { CombinedOption } from './combination.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from './Feed.ts'
+import type {
+  Combination,
+  Feed,
+  FeedMarket,
+  FeedMatch,
+  MatchEvent,
+  MatchStatistic,
+  PricedLeg,
+} from './Feed.ts'
 import { lockedIfSilent } from './silence.ts'
 import type { SimulatedFeed } from './SimulatedFeed.ts'
 import type { StoredFeed } from './store/StoredFeed.ts'
-
-type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /** The matches of a provider, with those that the sandbox directs in their place. */
 export class ScriptedFeed implements Feed {
@@ -64,7 +70,7 @@ export class ScriptedFeed implements Feed {
     return markets.map((market) => ({ ...market, isSuspended: true }))
   }
 
-  expectedFactor(leg: Leg, now: Date): number | undefined {
+  expectedFactor(leg: PricedLeg, now: Date): number | undefined {
     const { matchId } = leg
     if (this.#isScripted(matchId)) return this.#scripts.expectedFactor(leg, now)
     return this.match(matchId, now)?.isSuspended ? undefined : this.#source.expectedFactor(leg, now)

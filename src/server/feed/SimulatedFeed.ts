@@ -6,7 +6,15 @@ import { boostedSideOf, withBoost } from './boosts.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from './Feed.ts'
+import type {
+  Combination,
+  Feed,
+  FeedMarket,
+  FeedMatch,
+  MatchEvent,
+  MatchStatistic,
+  PricedLeg,
+} from './Feed.ts'
 import { chancesOf, meanFactor, forecastOf, type Forecast } from './forecast.ts'
 import { usualMargin } from './margins.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
@@ -14,18 +22,15 @@ import { ratesOf, type Rates } from './rates.ts'
 import { correctionsEnd, knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
+import { isNearKickOff, isOver, listedAheadMs, shownMatch } from './shownMatch.ts'
 import { announcedSnapshot, snapshotOf, type Snapshot } from './snapshot.ts'
 import { cardsOf, statisticsOf, statisticsOfScript } from './statistics.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
+import { VersionedCache } from './VersionedCache.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** A scripted match that has not begun this long after its kick-off is no longer listed. */
-const waitMs = 3 * 3_600_000
 /** More than any version without it, which is a time in ms since 1970; 900 of them are safe integers. */
 const rewindStep = 1e13
-
-type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /**
  * The memory of the simulated source. A match is a function of the seed, its id and the time, so that all processes agree
@@ -51,13 +56,8 @@ export class SimulatedFeed implements Feed {
   })
   /** By match id, with the version of the match for which they were computed. */
   readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
-  readonly #forecasts = new LRUCache<string, { version: number; forecast: Forecast | undefined }>({
-    max: 4_000,
-  })
-
-  readonly #combinations = new LRUCache<string, { version: number; combination: Combination | undefined }>({
-    max: 2_000,
-  })
+  readonly #forecasts = new VersionedCache<Forecast | undefined>(4_000)
+  readonly #combinations = new VersionedCache<Combination | undefined>(2_000)
 
   #corrected: { minute: number; ids: readonly string[] } | undefined
 
@@ -101,7 +101,7 @@ export class SimulatedFeed implements Feed {
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
     const time = knownUntil(this.#silence, now.getTime())
     const fixtures =
-      when === 'live' ? fixturesAround(sport, time) : fixturesBetween(sport, time, time + dayMs)
+      when === 'live' ? fixturesAround(sport, time) : fixturesBetween(sport, time, time + listedAheadMs)
     const calendar = fixtures
       .filter(({ id }) => !this.#scripts.has(id))
       .map((fixture) => this.#snapshotOf(this.#cacheFixture(fixture), time))
@@ -202,11 +202,11 @@ export class SimulatedFeed implements Feed {
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {
-    if (isOver(match)) return []
+    if (isOver(match.state.period)) return []
     const cached = this.#markets.get(match.id)
     if (cached?.version === match.version) return cached.markets
     const snapshot = this.snapshot(match.id, now)
-    if (!snapshot || isOver(snapshot)) return []
+    if (!snapshot || isOver(snapshot.state.period)) return []
     const { version } = snapshot
     const markets = this.#boosted(snapshot, pricesOf(snapshot, this.#ratesOf(snapshot.fixture)))
     this.#markets.set(match.id, { version, markets })
@@ -221,32 +221,25 @@ export class SimulatedFeed implements Feed {
     return side && forecast ? withBoost(markets, side, forecast) : markets
   }
 
-  expectedFactor({ matchId, selection, gameTime, odds }: Leg, now: Date): number | undefined {
+  expectedFactor({ matchId, selection, gameTime, odds }: PricedLeg, now: Date): number | undefined {
     const snapshot = this.snapshot(matchId, now)
-    if (!snapshot || snapshot.isSuspended || isOver(snapshot)) return undefined
-    const key = `${matchId}:${gameTime}`
-    let cached = this.#forecasts.get(key)
-    if (cached?.version !== snapshot.version) {
-      const forecast = forecastOf(snapshot, this.#ratesOf(snapshot.fixture), gameTime)
-      cached = { version: snapshot.version, forecast }
-      this.#forecasts.set(key, cached)
-    }
-    return cached.forecast && meanFactor(chancesOf(selection, cached.forecast), odds)
+    if (!snapshot || snapshot.isSuspended || isOver(snapshot.state.period)) return undefined
+    const forecast = this.#forecasts.get(`${matchId}:${gameTime}`, snapshot.version, () =>
+      forecastOf(snapshot, this.#ratesOf(snapshot.fixture), gameTime),
+    )
+    return forecast && meanFactor(chancesOf(selection, forecast), odds)
   }
 
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
     const snapshot = this.snapshot(matchId, now)
-    if (!snapshot || snapshot.isSuspended || isOver(snapshot)) return undefined
-    const key = JSON.stringify([matchId, options])
-    const cached = this.#combinations.get(key)
-    if (cached?.version === snapshot.version) return cached.combination
-    const chances = jointChances(snapshot, this.#ratesOf(snapshot.fixture), options)
-    const margins = options.map(({ selection, gameTime }) =>
-      usualMargin(snapshot.fixture, selection.market, gameTime),
-    )
-    const combination = chances && { ...chances, odds: combinedPrice(chances, margins) }
-    this.#combinations.set(key, { version: snapshot.version, combination })
-    return combination
+    if (!snapshot || snapshot.isSuspended || isOver(snapshot.state.period)) return undefined
+    return this.#combinations.get(JSON.stringify([matchId, options]), snapshot.version, () => {
+      const chances = jointChances(snapshot, this.#ratesOf(snapshot.fixture), options)
+      const margins = options.map(({ selection, gameTime }) =>
+        usualMargin(snapshot.fixture, selection.market, gameTime),
+      )
+      return chances && { ...chances, odds: combinedPrice(chances, margins) }
+    })
   }
 
   /** A match at this moment, with the inputs of its prices. */
@@ -259,7 +252,9 @@ export class SimulatedFeed implements Feed {
   }
 
   #asKnown(snapshot: Snapshot, now: Date): Snapshot {
-    const known = isOver(snapshot) ? snapshot : lockedIfSilent(snapshot, this.#silence, now.getTime())
+    const known = isOver(snapshot.state.period)
+      ? snapshot
+      : lockedIfSilent(snapshot, this.#silence, now.getTime())
     return { ...known, version: known.version + this.#rewinds * rewindStep }
   }
 
@@ -292,22 +287,8 @@ export class SimulatedFeed implements Feed {
 }
 
 function toMatch(snapshot: Snapshot): FeedMatch {
-  const { fixture, state, minute, sets, isLive, isSuspended, version, corrected } = snapshot
-  return {
-    ...fixture,
-    startsAt: new Date(fixture.startsAt),
-    state,
-    minute,
-    sets,
-    isLive,
-    isSuspended,
-    version,
-    ...(corrected && { correction: corrected }),
-  }
-}
-
-function isOver({ state }: Pick<FeedMatch, 'state'>): boolean {
-  return state.period === MatchPeriod.finished || state.period === MatchPeriod.cancelled
+  const { corrected } = snapshot
+  return { ...shownMatch(snapshot), ...(corrected && { correction: corrected }) }
 }
 
 function isUpcoming({ state }: Snapshot): boolean {
@@ -316,6 +297,5 @@ function isUpcoming({ state }: Snapshot): boolean {
 
 /** A scripted match before its kick-off that is too far ahead for the list, or long overdue. */
 function isOutsideList({ fixture, state }: Snapshot, now: number): boolean {
-  const untilKickOff = fixture.startsAt - now
-  return state.period === MatchPeriod.notOpen && (untilKickOff > dayMs || untilKickOff < -waitMs)
+  return state.period === MatchPeriod.notOpen && !isNearKickOff(fixture.startsAt, now)
 }

@@ -45,6 +45,8 @@ export class FeedBoard {
   readonly #onChange: FeedSource['onChange']
   /** By room: the version in which each match was last sent. */
   readonly #sent = new Map<string, Map<string, number>>()
+  /** The rooms that somebody is in. */
+  readonly #rooms = new Map<string, Room>()
   /** By room: sockets that have not been sent the room's matches yet. */
   readonly #newSockets = new Map<string, Set<string>>()
   #timer: NodeJS.Timeout | undefined
@@ -114,15 +116,18 @@ export class FeedBoard {
   }
 
   #tick(): void {
-    const watched = [...this.#io.of('/').adapter.rooms.keys()].filter(isFeedRoom)
-    for (const name of [...this.#sent.keys(), ...this.#newSockets.keys()])
-      if (!watched.includes(name)) {
-        this.#sent.delete(name)
-        this.#newSockets.delete(name)
-      }
-    if (watched.length === 0) return this.stop()
+    const { rooms } = this.#io.of('/').adapter
+    for (const kept of [this.#sent, this.#newSockets, this.#rooms])
+      for (const name of kept.keys()) if (!rooms.has(name)) kept.delete(name)
     const now = this.#deps.clock.now()
-    for (const name of watched) this.#send(this.#roomOf(name), now)
+    let isWatched = false
+    // Each socket is in a room of its own, too.
+    for (const name of rooms.keys()) {
+      if (!isFeedRoom(name)) continue
+      isWatched = true
+      this.#send(this.#roomOf(name), now)
+    }
+    if (!isWatched) this.stop()
   }
 
   #send(room: Room, now: Date): void {
@@ -130,9 +135,12 @@ export class FeedBoard {
     const sent = this.#sent.get(room.name)
     const newSockets = [...(this.#newSockets.get(room.name) ?? [])]
     const matches = room.list(now)
+    // Nearly every change is about what others watch.
+    if (sent && newSockets.length === 0 && isAsSent(sent, matches)) return
+    const listed = new Set(matches.map(({ id }) => id))
     // A finished match leaves the list, so its final state is sent once more.
     const finished = [...(sent?.keys() ?? [])]
-      .filter((id) => !matches.some((match) => match.id === id))
+      .filter((id) => !listed.has(id))
       .flatMap((id) => feed.match(id, now) ?? [])
     const changed = sent
       ? [...matches, ...finished].filter(({ id, version }) => sent.get(id) !== version)
@@ -155,6 +163,12 @@ export class FeedBoard {
   }
 
   #roomOf(name: string): Room {
+    const room = this.#rooms.get(name) ?? this.#newRoom(name)
+    this.#rooms.set(name, room)
+    return room
+  }
+
+  #newRoom(name: string): Room {
     const { feed } = this.#deps
     const sport = sports.find((code) => sportRoom(code) === name)
     if (sport)
@@ -169,6 +183,10 @@ export class FeedBoard {
     const id = name.slice(matchRoom('').length)
     return { name, shown: 'all', list: (now) => [feed.match(id, now) ?? []].flat() }
   }
+}
+
+function isAsSent(sent: ReadonlyMap<string, number>, matches: readonly FeedMatch[]): boolean {
+  return matches.length === sent.size && matches.every(({ id, version }) => sent.get(id) === version)
 }
 
 function sportRoom(sport: Sport): string {

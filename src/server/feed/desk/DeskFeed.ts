@@ -10,11 +10,10 @@ import type {
   FeedOption,
   MatchEvent,
   MatchStatistic,
+  PricedLeg,
 } from '../Feed.ts'
 import { isOffered, pricesWithMargin, roundedDown, shownPrice, usualMargin } from '../margins.ts'
 import { marketCode, type Desk, type DeskDecision } from './Desk.ts'
-
-type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /** Another feed with what the trading desk has decided: stopped matches and markets, changed prices, results by hand. */
 export class DeskFeed implements Feed {
@@ -86,7 +85,7 @@ export class DeskFeed implements Feed {
     return changed
   }
 
-  expectedFactor(leg: Leg, now: Date): number | undefined {
+  expectedFactor(leg: PricedLeg, now: Date): number | undefined {
     if (!this.#isOpen(leg.matchId, [leg], now)) return undefined
     return this.#source.expectedFactor(leg, now)
   }
@@ -171,7 +170,7 @@ export class DeskFeed implements Feed {
   }
 
   /** The price at which a bet returns its stake in the mean; 0 when the source does not know. */
-  #fairOdds(leg: Omit<Leg, 'odds'>, now: Date): number {
+  #fairOdds(leg: Omit<PricedLeg, 'odds'>, now: Date): number {
     // The mean return is a linear function of the odds.
     const [at2, at3] = [2, 3].map((odds) => this.#source.expectedFactor({ ...leg, odds }, now))
     if (at2 === undefined || at3 === undefined || at3 <= at2) return 0

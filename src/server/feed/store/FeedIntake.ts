@@ -8,8 +8,8 @@ import type {
   ToldMarket,
   ToldMarkets,
 } from '../../providers/feed/FeedProvider.ts'
-import { MatchPeriod } from '#contract/statusCodes.ts'
 import { marketCode } from '../desk/Desk.ts'
+import { isOver } from '../shownMatch.ts'
 import { commonNow } from '../../time/clock.ts'
 import type { FeedNames } from './FeedNames.ts'
 import type { FeedStore, FeedStoreDeps } from './FeedStore.ts'
@@ -198,37 +198,39 @@ export class FeedIntake implements FeedSink {
     const matches = new Map<string, StoredMatch>()
     const markets = new Map<string, StoredMarket>()
     const cancels = new Map<string, StoredCancel>()
-    const matchOf = (id: string) => matches.get(id) ?? memory.stored(id)
     const keep = (known: StoredMatch | undefined, match: StoredMatch) => {
       // A provider that is asked tells the same again and again.
       if (JSON.stringify(known) !== JSON.stringify(match)) matches.set(match.fixture.id, match)
     }
     for (const message of messages) {
       const { matchId } = message
-      const known = matchOf(matchId)
+      if (message.kind === 'markets') {
+        const changed = matches.get(matchId)
+        const takesPrices = changed ? !isOver(changed.period) : memory.takesPrices(matchId)
+        if (takesPrices) this.#addMarkets(markets, message)
+        else if (takesPrices === undefined) this.#noteUnknown(matchId)
+        continue
+      }
+      const known = matches.get(matchId) ?? memory.stored(matchId)
       if (message.kind === 'fixture') keep(known, matchWithFixture(known, message, now))
       else if (!known) this.#noteUnknown(matchId)
       else if (message.kind === 'state') keep(known, matchWithState(known, message, now))
-      else if (message.kind === 'markets') this.#addMarkets(markets, message, known)
       else {
         const cancel = cancelOf(message, now)
         cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
       }
     }
     // When it was told, its match was not over; it may be by what was told after it.
-    const ended = new Set([...matches.values()].filter(isOver).map(({ fixture }) => fixture.id))
+    const ended = new Set(
+      [...matches.values()].filter(({ period }) => isOver(period)).map(({ fixture }) => fixture.id),
+    )
     const open: StoredMarket[] = []
     for (const market of markets.values())
       if (!ended.has(market.matchId) && !memory.has(market)) open.push(market)
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }
 
-  #addMarkets(
-    markets: Map<string, StoredMarket>,
-    { matchId, markets: told, areAll }: ToldMarkets,
-    match: StoredMatch,
-  ) {
-    if (isOver(match)) return
+  #addMarkets(markets: Map<string, StoredMarket>, { matchId, markets: told, areAll }: ToldMarkets): void {
     if (areAll) {
       const pending = [...markets.values()].filter((market) => market.matchId === matchId)
       const known = new Set([...this.#parts.memory.marketCodes(matchId), ...pending.map(({ code }) => code)])
@@ -310,10 +312,6 @@ function cancelOf(
 ): StoredCancel {
   const code = market ? marketCode(market.market, market.gameTime) : ''
   return { matchId, market: code, from, until, isRestored: kind === 'betRestore', changedAt: now }
-}
-
-function isOver({ period }: StoredMatch): boolean {
-  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
 }
 
 function isEmpty({ matches, markets, cancels }: Batch): boolean {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
@@ -12,18 +11,18 @@ import type {
   FeedOption,
   MatchEvent,
   MatchStatistic,
+  PricedLeg,
 } from '../Feed.ts'
 import { bettingPeriods, snapshotOfScript } from '../scripts.ts'
 import { lockedIfSilent, neverSilent, type Silence } from '../silence.ts'
+import { isNearKickOff, isOver, shownMatch } from '../shownMatch.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { VersionedCache } from '../VersionedCache.ts'
 import { FairPrices } from './FairPrices.ts'
 import { marketOfCode, type Batch, type StoredCancel, type StoredMarket, type StoredMatch } from './rows.ts'
 
-const dayMs = 24 * 3_600_000
-/** A match that has not begun this long after its kick-off is no longer listed. */
-const waitMs = 3 * 3_600_000
 /** How often finished matches are looked at, and how long they are kept, in ms: longer than corrections are followed. */
-const [forgetMs, keptMs] = [3_600_000, 7 * dayMs] as const
+const [forgetMs, keptMs] = [3_600_000, 7 * 24 * 3_600_000] as const
 /** How old the times in a match may be, in ms: they are counted in hours. */
 const presentedMs = 1_000
 
@@ -44,6 +43,8 @@ interface Held {
 
 interface Entry {
   match: StoredMatch
+  /** Of the match: asked for every price that is told. */
+  isOver: boolean
   markets: Map<string, Held>
   /** Of the match and its markets. */
   version: number
@@ -52,7 +53,6 @@ interface Entry {
   shown?: { version: number; isSuspended: boolean; markets: FeedMarket[] } | undefined
 }
 
-type Leg = Parameters<Feed['expectedFactor']>[0]
 type Listed = 'live' | 'upcoming'
 
 /** The matches and prices that a provider has told, in the memory of this process (StoredSource fills it). */
@@ -65,9 +65,7 @@ export class StoredFeed implements Feed {
   /** By sport the matches that are not over, in the order of their kick-off; made anew when a fixture has changed. */
   #lists = new Map<Sport, Entry[]>()
   readonly #fair: FairPrices
-  readonly #combinations = new LRUCache<string, { version: number; combination: Combination | undefined }>({
-    max: 2_000,
-  })
+  readonly #combinations = new VersionedCache<Combination | undefined>(2_000)
   #names: ReadonlyMap<string, string> = new Map()
   #namesVersion = 0
   #silence: Silence = neverSilent
@@ -93,6 +91,12 @@ export class StoredFeed implements Feed {
   /** Whether the provider has told of the match. */
   stored(id: string): StoredMatch | undefined {
     return this.#entries.get(id)?.match
+  }
+
+  /** Whether the match takes prices; undefined where the provider has not told of it. */
+  takesPrices(id: string): boolean | undefined {
+    const entry = this.#entries.get(id)
+    return entry && !entry.isOver
   }
 
   /** Whether the market is known just so; one that is gone, whether it is. */
@@ -177,7 +181,7 @@ export class StoredFeed implements Feed {
   #forget(version: number): void {
     this.#forgotAt = version
     for (const [id, entry] of this.#entries)
-      if (isOver(entry.match) && version - entry.version > keptMs) {
+      if (entry.isOver && version - entry.version > keptMs) {
         this.#entries.delete(id)
         this.#late.delete(id)
       }
@@ -203,16 +207,18 @@ export class StoredFeed implements Feed {
     const isListedAnew =
       !known ||
       known.match.fixture.startsAt !== match.fixture.startsAt ||
-      isOver(known.match) !== isOver(match)
+      known.isOver !== isOver(match.period)
     if (isListedAnew) {
       this.#lists.delete(match.fixture.sport)
       if (known) this.#lists.delete(known.match.fixture.sport)
     }
-    if (!known) this.#entries.set(id, { match, markets: new Map(), version, cancels: [] })
+    if (!known)
+      this.#entries.set(id, { match, isOver: isOver(match.period), markets: new Map(), version, cancels: [] })
     else {
       known.match = match
+      known.isOver = isOver(match.period)
       known.version = version
-      if (isOver(match)) known.markets = new Map()
+      if (known.isOver) known.markets = new Map()
     }
   }
 
@@ -236,8 +242,8 @@ export class StoredFeed implements Feed {
     return this.#list(sport).flatMap((entry) => {
       const match = this.#present(entry, time)
       if (when === 'live') return match.isLive ? match : []
-      const until = entry.match.fixture.startsAt - time
-      return entry.match.period === MatchPeriod.notOpen && until <= dayMs && until >= -waitMs ? match : []
+      const { period, fixture } = entry.match
+      return period === MatchPeriod.notOpen && isNearKickOff(fixture.startsAt, time) ? match : []
     })
   }
 
@@ -245,7 +251,7 @@ export class StoredFeed implements Feed {
     let list = this.#lists.get(sport)
     if (!list) {
       list = [...this.#entries.values()]
-        .filter(({ match }) => match.fixture.sport === sport && !isOver(match))
+        .filter((entry) => entry.match.fixture.sport === sport && !entry.isOver)
         .sort(
           ({ match: { fixture: a } }, { match: { fixture: b } }) =>
             a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1),
@@ -283,7 +289,7 @@ export class StoredFeed implements Feed {
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {
     const entry = this.#entries.get(match.id)
-    if (!entry || isOver(entry.match)) return []
+    if (!entry || entry.isOver) return []
     const { isSuspended } = this.#present(entry, now.getTime())
     const { version, shown } = entry
     if (shown?.version === version && shown.isSuspended === isSuspended) return shown.markets
@@ -292,7 +298,7 @@ export class StoredFeed implements Feed {
     return markets
   }
 
-  expectedFactor({ matchId, selection, gameTime, odds }: Leg, now: Date): number | undefined {
+  expectedFactor({ matchId, selection, gameTime, odds }: PricedLeg, now: Date): number | undefined {
     const seen = this.#seen(matchId, now)
     return seen && this.#fair.factor({ ...seen, selection, gameTime, odds })
   }
@@ -300,19 +306,15 @@ export class StoredFeed implements Feed {
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
     const seen = this.#seen(matchId, now)
     if (!seen) return undefined
-    const key = JSON.stringify([matchId, options])
-    const { version } = seen.snapshot
-    const cached = this.#combinations.get(key)
-    if (cached?.version === version) return cached.combination
-    const combination = this.#fair.combination(seen, options)
-    this.#combinations.set(key, { version, combination })
-    return combination
+    return this.#combinations.get(JSON.stringify([matchId, options]), seen.snapshot.version, () =>
+      this.#fair.combination(seen, options),
+    )
   }
 
   /** The match and its open markets, while it takes bets. */
   #seen(id: string, now: Date): { snapshot: Snapshot; markets: FeedMarket[] } | undefined {
     const entry = this.#entries.get(id)
-    if (!entry || isOver(entry.match)) return undefined
+    if (!entry || entry.isOver) return undefined
     const match = this.#present(entry, now.getTime())
     if (match.isSuspended) return undefined
     const snapshot = { ...this.#snapshot(entry, now.getTime()), version: match.version }
@@ -331,7 +333,9 @@ export class StoredFeed implements Feed {
       { ...match, fixture: { ...match.fixture, ...names }, odds: {}, version },
       time,
     )
-    return isOver(match) ? snapshot : lockedIfSilent(this.#lockedIfLate(snapshot, time), this.#silence, time)
+    return isOver(match.period)
+      ? snapshot
+      : lockedIfSilent(this.#lockedIfLate(snapshot, time), this.#silence, time)
   }
 
   /** No bets from the kick-off on before the provider says that the match has begun: the first goal may have fallen. */
@@ -353,15 +357,9 @@ export class StoredFeed implements Feed {
     )
       return presented.match
     const snapshot = this.#snapshot(entry, time)
-    const { fixture, state, minute, sets, isLive, isSuspended } = snapshot
     const match: FeedMatch = {
-      ...fixture,
-      startsAt: new Date(fixture.startsAt),
-      state,
-      minute,
-      sets,
-      isLive,
-      isSuspended: isSuspended || !bettingPeriods.includes(stored.period),
+      ...shownMatch(snapshot),
+      isSuspended: snapshot.isSuspended || !bettingPeriods.includes(stored.period),
       version: this.#versionOf(entry, time, isLate),
       leagueId: stored.leagueId,
       isNeutral: stored.isNeutral,
@@ -374,7 +372,7 @@ export class StoredFeed implements Feed {
 
   #versionOf({ match, version }: Entry, time: number, isLate: boolean): number {
     const known = Math.max(version, this.#namesVersion, isLate ? match.fixture.startsAt : 0)
-    if (isOver(match)) return known
+    if (isOver(match.period)) return known
     return lockedIfSilent({ version: known, isSuspended: false }, this.#silence, time).version
   }
 
@@ -393,16 +391,16 @@ function oddsOf({ options }: Shape, told: Readonly<Record<string, number | null>
 }
 
 /**
- * Takes the odds of told options that are just those of the market, in its order; false for others. In place, because this
- * is done for every price that changes.
+ * Takes the odds of told options that are just those of the market, in its order. False for others, and the market is to be
+ * replaced. In place, because this is done for every price that changes.
  */
 function takeOdds({ shape, odds }: Held, told: Readonly<Record<string, number | null>>): boolean {
   let count = 0
-  for (const key in told) if (shape.options[count++]?.key !== key) return false
-  if (count !== odds.length) return false
-  count = 0
-  for (const key in told) odds[count++] = told[key] ?? 0
-  return true
+  for (const key in told) {
+    if (shape.options[count]?.key !== key) return false
+    odds[count++] = told[key] ?? 0
+  }
+  return count === odds.length
 }
 
 function indexOf({ options }: Shape, key: string): number {
@@ -422,8 +420,4 @@ function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: 
 
 function cancelOf({ market, from, until, isRestored }: StoredCancel): BetCancel[] {
   return isRestored ? [] : [{ market, from, until }]
-}
-
-function isOver({ period }: Pick<StoredMatch, 'period'>): boolean {
-  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
 }

@@ -1,19 +1,14 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
 import { settlesAgain, sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
-import {
-  CORRECTION_MS,
-  type GameTimeCode,
-  type MatchState,
-  type PeriodCode,
-  type Score,
-} from '#contract/rules/markets.ts'
+import { CORRECTION_MS, type GameTimeCode, type MatchState, type Score } from '#contract/rules/markets.ts'
 import { BetResult, BetState, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { withDecision } from '../../feed/desk/DeskFeed.ts'
 import type { DeskDecision } from '../../feed/desk/Desk.ts'
 import type { FeedMatch } from '../../feed/Feed.ts'
+import { isOver } from '../../feed/shownMatch.ts'
 import { partsOfSport } from '../../feed/snapshot.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { correctedLeg } from '../corrections.ts'
@@ -118,10 +113,6 @@ function reasonOf(
   if (!isOver((decided ?? match.state).period)) return null
   if (!correction) throw invalidField(match, 'correction')
   return correction
-}
-
-function isOver(period: PeriodCode): boolean {
-  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
 }
 
 function invalidField({ sport }: FeedMatch, field: string): Refusal {
