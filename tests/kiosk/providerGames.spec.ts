@@ -104,12 +104,8 @@ test(
     await expect(game.getByRole('button', { name: 'Lose' })).toBeVisible()
     const question = page.getByRole('alertdialog', { name: 'Ainda está aí?' })
     const almost = idleSeconds - 15
-    let pressedAt = -Infinity
     for (let press = 0; press < 3; press++) {
-      // A frame tells of presses once a second.
-      await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(1_100)
       await game.getByRole('button', { name: 'Lose' }).click()
-      pressedAt = performance.now()
       await expect(game.getByRole('status')).toHaveText(`RS_OK ${5_050_000 - press * 100_000}`)
       await passIdleTime(app, almost)
       await expect(question).toBeHidden()
