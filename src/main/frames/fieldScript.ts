@@ -7,7 +7,8 @@ export const blurName = 'palpiteBlur'
 /**
  * Runs in every document of a foreign page. Calls the binding with type, input mode and capitals of the field that has the
  * focus, and with '' when none has. What a press moves the focus away from stays until its click has arrived: hiding
- * the keyboard in between would move what is pressed. Calls the other binding while somebody uses the page, once a second.
+ * the keyboard in between would move what is pressed. Calls the other binding when somebody presses, and once a
+ * second while somebody scrolls.
  */
 export const fieldScript = `{
   const typed = ['text', 'search', 'url', 'password', 'email', 'tel', 'number']
@@ -55,9 +56,9 @@ export const fieldScript = `{
       followSoon()
     }, true)
   }
-  const tell = ({ isTrusted, timeStamp }) => {
+  const tell = ({ isTrusted, timeStamp, type }) => {
     // What a script of the page makes up is not input.
-    if (!isTrusted || timeStamp - toldAt < tellMs) return
+    if (!isTrusted || (!type.startsWith('pointer') && timeStamp - toldAt < tellMs)) return
     toldAt = timeStamp
     ${inputBinding}('')
   }

@@ -30,6 +30,8 @@ export function securityHeaders(
         'allow-downloads',
         // Navigations are refused by main, which logs them.
         'allow-top-navigation',
+        // Not included in the one before: without it, frames that have it themselves could not even try.
+        'allow-top-navigation-by-user-activation',
       ],
     }),
     'X-Content-Type-Options': 'nosniff',

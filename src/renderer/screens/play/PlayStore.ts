@@ -143,7 +143,6 @@ export class PlayStore {
       runInAction(() => {
         if (this.state === 'guest') return
         this.#ticket = ticket
-        this.attempt++
         this.#timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
       })
     } catch (error) {
@@ -200,7 +199,10 @@ export class PlayStore {
       this.#origin = hasProtocol ? origin : exitOrigin
       this.name = name
       this.hasProtocol = hasProtocol
-      this.url ??= url
+      if (this.url !== null) return
+      // In one step: a frame of the attempt before would begin to load, too.
+      this.attempt++
+      this.url = url
     })
     return ticket
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runInAction } from 'mobx'
+import { autorun, runInAction } from 'mobx'
 import { cents } from '#contract/money.ts'
 import { PlayStore } from '#renderer/screens/play/PlayStore.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
@@ -102,6 +102,15 @@ describe('opening a game', () => {
       { source: 'palpite', type: 'balance', balance: 12.5, freeBalance: 3 },
     ])
     expect(scene.posted.every(({ target }) => target === origin)).toBe(true)
+  })
+
+  it('loads its page in one frame', async () => {
+    const frames: number[] = []
+    const stop = autorun(() => scene.play.url !== null && frames.push(scene.play.attempt))
+    await scene.begin()
+    await scene.play.open()
+    stop()
+    expect(frames).toEqual([1, 2])
   })
 
   it('sends a new ticket to a game whose session has ended', async () => {
