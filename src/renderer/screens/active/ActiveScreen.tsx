@@ -58,7 +58,11 @@ export const ActiveScreen = observer(function ActiveScreen({ value }: { value: s
         </Page>
       )
     case 'failed':
-      return <LoadError onRetry={() => store.load()} />
+      return (
+        <Page title={t('loyalty.promotions.title')}>
+          <LoadError onRetry={() => store.load()} />
+        </Page>
+      )
     case 'ready':
       return store.promotion && <Offer store={store} promotion={store.promotion} />
   }
