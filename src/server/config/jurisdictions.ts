@@ -7,7 +7,8 @@ import { houseSwitches, type HouseSwitch } from '#contract/rules/houseSwitches.t
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
-import { programRoot, type ServerConfig } from './config.ts'
+import { programRoot } from './programRoot.ts'
+import type { ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
 
 function switchesOf<K extends string>(keys: readonly K[]): Record<K, z.ZodBoolean> {

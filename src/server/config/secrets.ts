@@ -1,6 +1,7 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deriveSecrets, newMasterKey, type ParsedConfig, type Secrets } from './config.ts'
+import { deriveSecrets, newMasterKey, type Secrets } from './derivedSecrets.ts'
+import type { ParsedConfig } from './config.ts'
 import { StartError } from './startError.ts'
 
 /**

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../config/startError.ts'
-import type { Secrets } from '../config/config.ts'
+import type { Secrets } from '../config/derivedSecrets.ts'
 import { exists } from './dataFolder.ts'
 import {
   collect,

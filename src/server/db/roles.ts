@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Secrets } from '../config/config.ts'
+import type { Secrets } from '../config/derivedSecrets.ts'
 
 /**
  * The roles of the embedded database, each with a password from the master key:

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deriveSecrets, parseConfig } from '#server/config/config.ts'
+import { deriveSecrets } from '#server/config/derivedSecrets.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { exampleKey, exampleName } from '#server/providers/games/example/exampleKey.ts'
 import type { WalletCall } from '#server/providers/games/signature.ts'
 import { signedProviderCall } from '../../server/helpers/providerCalls.ts'

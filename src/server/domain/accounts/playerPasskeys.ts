@@ -8,9 +8,15 @@ import { mailNewDevice } from './newDevice.ts'
 import { mailPlayer, timeParams } from './outbox.ts'
 import { isOwnerActing } from './passwordChecks.ts'
 import { openSession, type Device, type Session } from './sessions.ts'
-import { verifyWebAuthn, webAuthn } from './webAuthn.ts'
+import {
+  challengeMs,
+  checkNewPasskey,
+  checkPasskeyProof,
+  optionsOfNewPasskey,
+  optionsOfPasskeyLogin,
+  type StoredPasskey,
+} from './webAuthn.ts'
 
-const challengeMs = 5 * 60_000
 const mostPasskeys = 10
 
 export interface PlayerPasskey {
@@ -18,13 +24,6 @@ export interface PlayerPasskey {
   name: string
   created_at: Date
   used_at: Date | null
-}
-
-interface Row extends PlayerPasskey {
-  user_id: string
-  public_key: Buffer
-  counter: number
-  transports: string[]
 }
 
 const refused = () => new Refusal('passkeyRefused')
@@ -51,24 +50,14 @@ export async function newPasskeyOptions(
     session.userId,
   ])
   if (!user) throw new Refusal('loggedOut')
-  const known = await deps.db.read<Pick<Row, 'id' | 'transports'>>(
+  const known = await deps.db.read<Pick<StoredPasskey, 'id' | 'transports'>>(
     'select id, transports from player_passkeys where user_id = $1',
     [session.userId],
   )
   if (known.length >= mostPasskeys) throw new Refusal('passkeyTooMany')
-  const options = await (
-    await webAuthn()
-  ).generateRegistrationOptions({
-    rpName: brand.name,
-    rpID: new URL(origin).hostname,
-    userID: Uint8Array.from(Buffer.from(session.userId)),
-    userName: user.email,
-    userDisplayName: user.email,
-    attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Found without an e-mail, and used with a PIN or a finger.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
+  const { email } = user
+  const owner = { house: brand.name, id: session.userId, email, name: email, known }
+  const options = await optionsOfNewPasskey(origin, owner)
   await storeChallenge(deps, deps.db, options.challenge, session.userId)
   return options
 }
@@ -97,23 +86,15 @@ export async function addPlayerPasskey(
     [userId],
   )
   if (count >= mostPasskeys) throw new Refusal('passkeyTooMany')
-  const { registrationInfo } = await verifyWebAuthn(
-    (challenge) => useChallenge(deps, tx, challenge, userId),
-    async (expectedChallenge) =>
-      (await webAuthn()).verifyRegistrationResponse({
-        response,
-        expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
-        requireUserVerification: true,
-      }),
-    refused,
-  )
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  const passkey = await checkNewPasskey(response, {
+    origin,
+    useChallenge: (challenge) => useChallenge(deps, tx, challenge, userId),
+    refuse: refused,
+  })
   const rows = await tx.query(
     `insert into player_passkeys (user_id, id, public_key, counter, transports, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
-    [userId, id, Buffer.from(publicKey), counter, transports, name, deps.clock.now()],
+    [userId, passkey.id, passkey.public_key, passkey.counter, passkey.transports, name, deps.clock.now()],
   )
   if (rows.length === 0) throw refused()
   await mailPlayer(deps, tx, userId, { key: 'newPasskey', params: timeParams(deps.clock.now()) })
@@ -136,9 +117,7 @@ export async function removePlayerPasskey(
 
 /** The options for `startAuthentication`, the same for everybody: they tell nothing about accounts. */
 export async function passkeyLoginOptions(deps: Pick<AppDeps, 'clock' | 'db'>, origin: string) {
-  const options = await (
-    await webAuthn()
-  ).generateAuthenticationOptions({ rpID: new URL(origin).hostname, userVerification: 'required' })
+  const options = await optionsOfPasskeyLogin(origin)
   await storeChallenge(deps, deps.db, options.challenge, null)
   return options
 }
@@ -176,34 +155,21 @@ async function usePasskey(
   userId: string,
   { origin, response }: { origin: string; response: PasskeyProof },
 ): Promise<void> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<StoredPasskey>(
     `select k.* from player_passkeys k join users u on u.id = k.user_id
       where k.user_id = $1 and k.id = $2 and u.erased_at is null for update of k`,
     [userId, response.id],
   )
   if (!row) throw refused()
-  const { authenticationInfo } = await verifyWebAuthn(
-    (challenge) => useChallenge(deps, tx, challenge, null),
-    async (expectedChallenge) =>
-      (await webAuthn()).verifyAuthenticationResponse({
-        response,
-        expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
-        credential: {
-          id: row.id,
-          publicKey: Uint8Array.from(row.public_key),
-          counter: row.counter,
-          transports: row.transports,
-        },
-        requireUserVerification: true,
-      }),
-    refused,
-  )
+  const counter = await checkPasskeyProof(response, row, {
+    origin,
+    useChallenge: (challenge) => useChallenge(deps, tx, challenge, null),
+    refuse: refused,
+  })
   await tx.query('update player_passkeys set counter = $3, used_at = $4 where user_id = $1 and id = $2', [
     userId,
     row.id,
-    authenticationInfo.newCounter,
+    counter,
     deps.clock.now(),
   ])
 }

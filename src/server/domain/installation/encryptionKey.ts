@@ -1,4 +1,4 @@
-import type { Secrets } from '../../config/config.ts'
+import type { Secrets } from '../../config/derivedSecrets.ts'
 import { StartError } from '../../config/startError.ts'
 import type { Db } from '../../db/client.ts'
 

@@ -3,22 +3,23 @@ import type { OfficePerson } from '#contract/office/session.ts'
 import type { NewPasskey, PasskeyProof } from '#contract/webAuthn.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
-import { verifyWebAuthn, webAuthn } from '../../domain/accounts/webAuthn.ts'
+import {
+  challengeMs,
+  checkNewPasskey,
+  checkPasskeyProof,
+  optionsOfNewPasskey,
+  optionsOfPasskeyLogin,
+  type StoredPasskey,
+} from '../../domain/accounts/webAuthn.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { toPerson, type PersonRow } from './person.ts'
-
-const challengeMs = 5 * 60_000
 
 const refused = (cause?: unknown) => new OfficeRefusal('badCode', cause === undefined ? {} : { cause })
 
 type Deps = Pick<AppDeps, 'clock'>
 
-interface PasskeyRow {
-  id: string
+interface PasskeyRow extends StoredPasskey {
   staff_id: string
-  public_key: Buffer
-  counter: number
-  transports: string[]
   name: string
   created_at: Date
   used_at: Date | null
@@ -34,19 +35,8 @@ export function listPasskeys(on: Reader, staffId: string): Promise<PasskeyRow[]>
 /** The options for `startRegistration` in the browser. `origin` is the office's; its host is what the key is bound to. */
 export async function registrationOptions(deps: Deps, on: Writer, person: OfficePerson, origin: string) {
   const known = await listPasskeys(on, person.id)
-  const options = await (
-    await webAuthn()
-  ).generateRegistrationOptions({
-    rpName: `${brand.name} Office`,
-    rpID: new URL(origin).hostname,
-    userID: Uint8Array.from(Buffer.from(person.id)),
-    userName: person.email,
-    userDisplayName: person.name,
-    attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Found without an e-mail, and used with a PIN or a finger.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
+  const owner = { house: `${brand.name} Office`, ...person, known }
+  const options = await optionsOfNewPasskey(origin, owner)
   await storeChallenge(deps, on, options.challenge, person.id)
   return options
 }
@@ -58,23 +48,15 @@ export async function addPasskey(
   person: OfficePerson,
   { origin, name, response }: { origin: string; name: string; response: NewPasskey },
 ): Promise<string> {
-  const verified = await verifyWebAuthn(
-    (challenge) => useChallenge(deps, tx, challenge, person.id),
-    async (expectedChallenge) =>
-      (await webAuthn()).verifyRegistrationResponse({
-        response,
-        expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
-        requireUserVerification: true,
-      }),
-    refused,
-  )
-  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  const { id, public_key, counter, transports } = await checkNewPasskey(response, {
+    origin,
+    useChallenge: (challenge) => useChallenge(deps, tx, challenge, person.id),
+    refuse: refused,
+  })
   const rows = await tx.query(
     `insert into office.staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
-    [id, person.id, Buffer.from(publicKey), counter, transports, name, deps.clock.now()],
+    [id, person.id, public_key, counter, transports, name, deps.clock.now()],
   )
   if (rows.length === 0) throw new OfficeRefusal('conflict')
   return id
@@ -88,13 +70,7 @@ export async function authenticationOptions(
   staffId: string | undefined,
 ) {
   const known = staffId === undefined ? [] : await listPasskeys(on, staffId)
-  const options = await (
-    await webAuthn()
-  ).generateAuthenticationOptions({
-    rpID: new URL(origin).hostname,
-    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    userVerification: 'required',
-  })
+  const options = await optionsOfPasskeyLogin(origin, known)
   await storeChallenge(deps, on, options.challenge, staffId)
   return options
 }
@@ -112,27 +88,14 @@ export async function usePasskey(
     [response.id],
   )
   if (!row) throw new OfficeRefusal('badCode')
-  const result = await verifyWebAuthn(
-    (challenge) => useChallenge(deps, tx, challenge, row.staff_id),
-    async (expectedChallenge) =>
-      (await webAuthn()).verifyAuthenticationResponse({
-        response,
-        expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
-        credential: {
-          id: row.id,
-          publicKey: Uint8Array.from(row.public_key),
-          counter: row.counter,
-          transports: row.transports,
-        },
-        requireUserVerification: true,
-      }),
-    refused,
-  )
+  const counter = await checkPasskeyProof(response, row, {
+    origin,
+    useChallenge: (challenge) => useChallenge(deps, tx, challenge, row.staff_id),
+    refuse: refused,
+  })
   await tx.query('update office.staff_passkeys set counter = $2, used_at = $3 where id = $1', [
     row.id,
-    result.authenticationInfo.newCounter,
+    counter,
     deps.clock.now(),
   ])
   return toPerson(row.person)

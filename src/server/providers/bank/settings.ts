@@ -1,4 +1,4 @@
-import type { BankSettings } from '../../config/config.ts'
+import type { BankSettings } from '../../config/paymentSettings.ts'
 import { StartError } from '../../config/startError.ts'
 import { readClientCertificate } from '../clientCertificate.ts'
 import type { BankAccess } from './BankClient.ts'

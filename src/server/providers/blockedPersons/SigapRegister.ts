@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RegisterSettings } from '../../config/config.ts'
+import type { RegisterSettings } from '../../config/personSettings.ts'
 import { StartError } from '../../config/startError.ts'
 import { readClientCertificate } from '../clientCertificate.ts'
 import { AnswerUnknownError, ProviderRefusedError } from '../errors.ts'

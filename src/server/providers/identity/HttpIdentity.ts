@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { identityRefusals } from '#contract/rules/identityPictures.ts'
-import type { IdentitySettings } from '../../config/config.ts'
+import type { IdentitySettings } from '../../config/personSettings.ts'
 import { StartError } from '../../config/startError.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { AnswerUnknownError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SmtpConfig } from '../../config/config.ts'
+import type { SmtpConfig } from '../../config/messageSettings.ts'
 import { StartError } from '../../config/startError.ts'
 
 export interface SmtpSettings {

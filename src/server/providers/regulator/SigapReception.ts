@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reportFamilies } from '#contract/rules/regulatorReports.ts'
-import type { RegisterSettings, RegulatorSettings } from '../../config/config.ts'
+import type { RegisterSettings, RegulatorSettings } from '../../config/personSettings.ts'
 import { StartError } from '../../config/startError.ts'
 import { readClientCertificate } from '../clientCertificate.ts'
 import { AnswerUnknownError, ProviderRefusedError } from '../errors.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import { toLanguageCode } from '#contract/languages.ts'
-import { programRoot } from '../../config/config.ts'
+import { programRoot } from '../../config/programRoot.ts'
 import type { AppDeps } from '../../deps.ts'
 import { confirmEmail, confirmPath, findConfirmation } from '../../domain/accounts/emailConfirmation.ts'
 import { languageOf } from '../../texts/texts.ts'

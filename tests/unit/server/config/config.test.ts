@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultBuckets } from '#server/config/bucketSizes.ts'
-import { deriveSecrets, parseConfig } from '#server/config/config.ts'
+import { deriveSecrets } from '#server/config/derivedSecrets.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { StartError } from '#server/config/startError.ts'
 
 const production = {

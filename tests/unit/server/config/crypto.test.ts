@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveSecrets } from '#server/config/config.ts'
+import { deriveSecrets } from '#server/config/derivedSecrets.ts'
 
 const vaultWith = (master: number) => deriveSecrets(Buffer.alloc(32, master)).vault
 const vault = vaultWith(1)

@@ -1,4 +1,4 @@
-import type { FeedSettings } from '../../../config/config.ts'
+import type { FeedSettings } from '../../../config/feedSettings.ts'
 import { StartError } from '../../../config/startError.ts'
 
 export interface IsportsAccess {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FeedSettings } from '../../../config/config.ts'
+import type { FeedSettings } from '../../../config/feedSettings.ts'
 import { StartError } from '../../../config/startError.ts'
 
 export interface ReplaySettings {

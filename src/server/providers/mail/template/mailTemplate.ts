@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { languages } from '#contract/languages.ts'
-import { programRoot } from '../../../config/config.ts'
+import { programRoot } from '../../../config/programRoot.ts'
 import type { Mail } from '../Mailer.ts'
 
 /** A mail as it leaves. The logo travels with it: nothing is loaded from elsewhere, so nobody sees when it is read. */

@@ -7,7 +7,7 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import { toLanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { programRoot } from '../../../config/config.ts'
+import { programRoot } from '../../../config/programRoot.ts'
 import { profileOf } from '../../../config/jurisdictions.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { refuseForeignHost } from '../../../http/ownHost.ts'
