@@ -9,7 +9,8 @@ import styles from './GuestResults.module.css'
 
 /** Heights of the drawing's bars, from the middle: days won and days lost, more of these. It has no figures: they are nobody's. */
 const bars = [
-  -0.3, 0.42, -0.55, -0.2, 0.74, -0.38, 0.2, -0.7, -0.26, 0.5, -0.44, 0.9, -0.6, -0.18, 0.34, -0.82, 0.28, -0.4,
+  -0.3, 0.42, -0.55, -0.2, 0.74, -0.38, 0.2, -0.7, -0.26, 0.5, -0.44, 0.9, -0.6, -0.18, 0.34, -0.82, 0.28,
+  -0.4,
 ]
 
 const parts = [
