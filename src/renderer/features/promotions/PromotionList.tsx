@@ -1,46 +1,21 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Promotion } from '#contract/http/promotions.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'
-import { useOwnStore } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadError } from '../rewards/LoadError.tsx'
 import { PromotionBadge } from './PromotionBadge.tsx'
 import styles from './PromotionList.module.css'
-import { PromotionsStore } from './PromotionsStore.ts'
+import type { PromotionsStore } from './PromotionsStore.ts'
 import { usePromotionTexts } from './promotionTexts.ts'
 
-interface PromotionListProps {
-  /** Shown below the cards once they are known, also where there are none. */
-  below?: (promotions: readonly Promotion[]) => ReactNode
-  /** Called once the height is known: what is below them can have its place. */
-  onPlaced?: () => void
-}
-
-/**
- * All current promotions as cards that link to /active{id}. It loads its own data; the caller puts a heading
- * above it.
- */
-export const PromotionList = observer(function PromotionList({ below, onPlaced }: PromotionListProps) {
+/** All current promotions as cards that link to /active{id}; the caller puts a heading above it. */
+export const PromotionList = observer(function PromotionList({ store }: { store: PromotionsStore }) {
   const { t } = useTranslation()
-  const store = useOwnStore((root) => new PromotionsStore(root))
-  useEffect(() => store.start(), [store])
-  const isPlaced = store.state !== 'loading'
-  useEffect(() => {
-    if (isPlaced) onPlaced?.()
-  }, [isPlaced, onPlaced])
-  if (store.state === 'failed') {
-    return (
-      <>
-        <LoadError compact onRetry={() => store.load()} />
-        {below?.([])}
-      </>
-    )
-  }
+  if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
   if (store.state === 'loading') {
     return (
       <div role="status" aria-label={t('status.loading')} className={styles.list}>
@@ -52,28 +27,22 @@ export const PromotionList = observer(function PromotionList({ below, onPlaced }
   }
   if (store.list.length === 0) {
     return (
-      <>
-        <EmptyState
-          compact
-          illustration={emptyArt.gift}
-          title={t('loyalty.promotions.empty')}
-          text={t('loyalty.promotions.emptyText')}
-        />
-        {below?.([])}
-      </>
+      <EmptyState
+        compact
+        illustration={emptyArt.gift}
+        title={t('loyalty.promotions.empty')}
+        text={t('loyalty.promotions.emptyText')}
+      />
     )
   }
   return (
-    <>
-      <ul className={styles.list}>
-        {store.list.map((promotion) => (
-          <li key={promotion.id}>
-            <PromotionCard promotion={promotion} />
-          </li>
-        ))}
-      </ul>
-      {below?.(store.list)}
-    </>
+    <ul className={styles.list}>
+      {store.list.map((promotion) => (
+        <li key={promotion.id}>
+          <PromotionCard promotion={promotion} />
+        </li>
+      ))}
+    </ul>
   )
 })
 

@@ -72,7 +72,7 @@ export const GameToolbar = observer(function GameToolbar({
           aria-label={t('games.fairnessName')}
           onClick={() => overlays.open('fairness', { gameCode })}
         >
-          {t('games.fairness')}
+          <span className={styles.word}>{t('games.fairness')}</span>
         </Button>
         <Button
           variant="ghost"

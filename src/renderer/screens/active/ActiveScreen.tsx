@@ -7,6 +7,7 @@ import { promotionArt } from '../../assets/promotionArt.ts'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { PromotionBadge } from '../../features/promotions/PromotionBadge.tsx'
 import { PromotionList } from '../../features/promotions/PromotionList.tsx'
+import { usePromotions } from '../../features/promotions/usePromotions.ts'
 import { usePromotionTexts } from '../../features/promotions/promotionTexts.ts'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { formatDateTime } from '../../i18n/dates.ts'
@@ -53,15 +54,24 @@ export const ActiveScreen = observer(function ActiveScreen({ value }: { value: s
             text={t('loyalty.promotions.unknownText')}
           />
           <h2 className={styles.rulesTitle}>{t('loyalty.promotions.others')}</h2>
-          <PromotionList />
+          <Others />
         </Page>
       )
     case 'failed':
-      return <LoadError onRetry={() => store.load()} />
+      return (
+        <Page title={t('loyalty.promotions.title')}>
+          <LoadError onRetry={() => store.load()} />
+        </Page>
+      )
     case 'ready':
       return store.promotion && <Offer store={store} promotion={store.promotion} />
   }
 })
+
+/** What is on offer instead. */
+function Others() {
+  return <PromotionList store={usePromotions()} />
+}
 
 const Offer = observer(function Offer(props: { store: PromotionStore; promotion: Promotion }) {
   const { store, promotion } = props
@@ -76,7 +86,6 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
       <PageColumns
         main={
           <>
-            {' '}
             <header className={styles.hero}>
               <img
                 src={promotionArt[promotion.kind]}
@@ -93,7 +102,6 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
         }
         side={
           <>
-            {' '}
             <Card tone="reward" className={styles.claim}>
               <p className={styles.label}>{t('loyalty.promotions.worth')}</p>
               <p className={styles.worth}>

@@ -16,7 +16,7 @@ export const RebateHistory = observer(function RebateHistory({ rebate }: { rebat
   const { t } = useTranslation()
   const { language } = useStores()
   return (
-    <PageSection title={t('rewards.rebate.history')} className={styles.history}>
+    <PageSection title={t('rewards.rebate.history')}>
       <Card padding="s">
         {rebate.history.length === 0 ? (
           <EmptyState

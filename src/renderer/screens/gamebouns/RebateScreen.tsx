@@ -1,19 +1,20 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useReducer } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { PromotionList } from '../../features/promotions/PromotionList.tsx'
+import { usePromotions } from '../../features/promotions/usePromotions.ts'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Page } from '../../ui/Page.tsx'
-import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
 import { dayAfter, dayOf } from './promotionDays.ts'
 import { RebateCard } from './RebateCard.tsx'
 import { RebateHistory } from './RebateHistory.tsx'
+import styles from './RebateScreen.module.css'
 import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
@@ -22,7 +23,7 @@ export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
   const { session, clock } = useStores()
-  const [isBelowPlaced, placeBelow] = useReducer(() => true, false)
+  const promotions = usePromotions()
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
@@ -35,34 +36,23 @@ export const RebateScreen = observer(function RebateScreen() {
   return (
     <Page title={t('rewards.rebate.title')}>
       <PageSection title={t('rewards.rebate.promotions')}>
-        <PromotionList
-          below={(promotions) => (
-            <PageColumns
-              main={
-                <>
-                  <PromotionCalendar
-                    // The device's day until the server's is known: almost always the same, so nothing moves then.
-                    today={
-                      store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())
-                    }
-                    promotions={promotions}
-                  />
-                  {isBelowPlaced && known && <RebateTable rebate={known} />}
-                </>
-              }
-              side={
-                isBelowPlaced && (
-                  <>
-                    <Rebate store={store} />
-                    {known && session.isLoggedIn && <RebateHistory rebate={known} />}
-                  </>
-                )
-              }
-            />
-          )}
-          onPlaced={placeBelow}
-        />
+        <PromotionList store={promotions} />
       </PageSection>
+      {/* Once the height of the promotions is known, so that nothing below them moves. */}
+      {promotions.state !== 'loading' && (
+        <div className={styles.parts}>
+          <PromotionCalendar
+            // The device's day until the server's is known: almost always the same, so nothing moves then.
+            today={store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())}
+            promotions={promotions.state === 'ready' ? promotions.list : []}
+          />
+          <div className={styles.rebate}>
+            <Rebate store={store} />
+            {known && session.isLoggedIn && <RebateHistory rebate={known} />}
+          </div>
+          {known && <RebateTable rebate={known} />}
+        </div>
+      )}
     </Page>
   )
 })

@@ -11,7 +11,7 @@ export const RebateTable = observer(function RebateTable({ rebate }: { rebate: R
   const { t } = useTranslation()
   const { language, session } = useStores()
   return (
-    <PageSection title={t('rewards.rebate.table')} className={styles.table}>
+    <PageSection title={t('rewards.rebate.table')}>
       <ul className={styles.levels}>
         {rebate.table.map(({ level, rate }) => {
           const isOwn = session.isLoggedIn && level === rebate.level

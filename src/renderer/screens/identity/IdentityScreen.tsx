@@ -9,7 +9,6 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './IdentityScreen.module.css'
@@ -27,10 +26,15 @@ export const IdentityScreen = observer(function IdentityScreen() {
       {session.isLoggedIn ? (
         <Check store={store} />
       ) : (
-        <>
-          <PageLead>{t('own.identity.guest')}</PageLead>
-          <GuestActions />
-        </>
+        <EmptyState
+          illustration={emptyArt.kyc}
+          title={t('own.identity.guest')}
+          action={
+            <div className={styles.guest}>
+              <GuestActions />
+            </div>
+          }
+        />
       )}
     </Page>
   )

@@ -41,13 +41,20 @@ export class IdentityStore {
   start(): () => void {
     const stop = reaction(
       () => {
-        const { endedSessions, player } = this.#root.session
-        return [endedSessions, player?.id, player?.verified, player?.isInReview, player?.needsPictures].join()
+        const { endedSessions, player, hasFailed } = this.#root.session
+        return [
+          endedSessions,
+          player?.id ?? hasFailed,
+          player?.verified,
+          player?.isInReview,
+          player?.needsPictures,
+        ].join()
       },
       () => {
-        const { endedSessions, player } = this.#root.session
+        const { endedSessions, player, hasFailed } = this.#root.session
         if (endedSessions !== this.#endedSessions) this.forget(endedSessions)
-        if (player) void this.load()
+        // Without the user info the page says at least that it cannot be loaded, and tries again.
+        if (player ?? hasFailed) void this.load()
       },
       { fireImmediately: true },
     )

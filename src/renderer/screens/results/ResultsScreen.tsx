@@ -3,17 +3,16 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playPeriods, type PlayPeriod } from '#contract/rules/limits.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
-import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { GamesCard } from './GamesCard.tsx'
+import { GuestResults } from './GuestResults.tsx'
 import { LimitsLeft } from './LimitsLeft.tsx'
 import { MoneyCard } from './MoneyCard.tsx'
 import { PrizesCard } from './PrizesCard.tsx'
@@ -41,10 +40,7 @@ export const ResultsScreen = observer(function ResultsScreen() {
           </div>
         </SegmentedTabs>
       ) : (
-        <>
-          <PageLead>{t('own.results.guest')}</PageLead>
-          <GuestActions />
-        </>
+        <GuestResults />
       )}
     </Page>
   )

@@ -38,17 +38,26 @@ export class ResultsStore {
     makeAutoObservable(this, { history: observableRef, limits: observableRef })
   }
 
-  /** Loads for whoever is logged in. Returns how to stop. */
+  /** Loads for whoever is logged in, also where the user info does not come. Returns how to stop. */
   start(): () => void {
+    const { session } = this.#root
     const stop = reaction(
-      () => this.#root.session.player?.id,
-      (id) => id !== undefined && void this.load(),
+      () => session.isLoggedIn,
+      (isLoggedIn) => (isLoggedIn ? void this.load() : this.forget()),
       { fireImmediately: true },
     )
     return () => {
       stop()
       this.#load += 1
     }
+  }
+
+  /** Nothing of one person is shown to the next. */
+  private forget(): void {
+    this.#load += 1
+    this.state = 'loading'
+    this.history = null
+    this.limits = []
   }
 
   choose(days: PlayPeriod): void {

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
+import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { levelProgress, type LevelProgress } from '../../features/vip/levelProgress.ts'
 import { LevelPoster } from '../../features/vip/LevelPoster.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,12 +21,7 @@ export const LevelCard = observer(function LevelCard() {
   if (!player && session.hasFailed) {
     return (
       <div className={styles.failed}>
-        <ErrorState
-          compact
-          text={t('loyalty.loadFailed')}
-          retryLabel={t('actions.retry')}
-          onRetry={() => void root.refreshBalance()}
-        />
+        <LoadError compact onRetry={() => root.refreshBalance()} />
       </div>
     )
   }

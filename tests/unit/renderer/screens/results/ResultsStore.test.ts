@@ -125,3 +125,17 @@ it('the newest choice wins, and a failure can be tried again', async () => {
   await store.load()
   expect(store).toMatchObject({ state: 'ready', days: 90 })
 })
+
+it('loads, and can fail, where the user info does not come; the next player sees nothing of this one', async () => {
+  const { store, respond, set } = await setUp()
+  respond(limitCalls.play, history('2031-03-04', [{ ...none, day: '2031-03-10', stakes: 4 }]))
+  store.choose(7)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.totals.stakes).toBe(4_00)
+  respond(limitCalls.play, offline())
+  set({ isLoggedIn: false, player: null })
+  expect(store).toMatchObject({ state: 'loading', history: null, limits: [] })
+  set({ isLoggedIn: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store).toMatchObject({ state: 'failed', history: null })
+})
