@@ -1,15 +1,18 @@
 /**
  * Writes dist-web/{page}.{language}.html: index.html with the page prerendered in it (src/renderer/app/prerender.tsx),
  * which shows until the client has loaded. The server sends the one of the browser's language for these pages
- * (contract/prerenderedPages.ts); every other address gets index.html. With the argument `electron` it writes home into
+ * (contract/prerenderedPages.ts); every other address gets index.html. Of each jurisdiction that turns something off it
+ * writes dist-web/{page}.{language}.{profile}.html as well. With the argument `electron` it writes home into
  * out/renderer, where the main process serves it.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, parse, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { switchedOffMark, type HouseSwitch } from '#contract/rules/houseSwitches.ts'
+import { switchedOff } from '#server/config/jurisdictions.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { brand } from './brand/brand.ts'
 import { browserTargets } from './floor/browserFloor.ts'
@@ -26,13 +29,32 @@ const finished = resolve(import.meta.dirname, host === 'web' ? '../dist-web' : '
 const pages: readonly PrerenderedPage[] = host === 'web' ? prerenderedPages : ['home']
 const app = resolve(import.meta.dirname, '../src/renderer/app')
 
+interface Profile {
+  /** Undefined: the pages of every jurisdiction that turns nothing off. */
+  name: string | undefined
+  off: readonly HouseSwitch[]
+}
+
+/** The window shows nothing that may be off before the server has told it, so its page is the same everywhere. */
+const profiles: Profile[] = [{ name: undefined, off: [] }, ...(host === 'web' ? strictProfiles() : [])]
+
+function strictProfiles(): Profile[] {
+  return readdirSync(resolve(import.meta.dirname, '../resources/jurisdictions'))
+    .map((file) => parse(file).name)
+    .map((name) => ({ name, off: switchedOff({ config: { jurisdiction: name } }) }))
+    .filter(({ off }) => off.length > 0)
+}
+
+/** What the page says of itself while it is drawn. */
+const dataset = { off: '' }
+
 /** The parts of a browser that the client uses while it renders. */
 const browser = {
   window: {
     matchMedia: () => ({ matches: false }),
     localStorage: { getItem: () => null, setItem: () => undefined },
   },
-  document: { documentElement: { dataset: {} }, cookie: '' },
+  document: { documentElement: { dataset }, cookie: '' },
   location: { protocol: 'http:' },
   navigator: { onLine: true },
 }
@@ -40,6 +62,7 @@ const browser = {
 interface Rendered {
   page: PrerenderedPage
   code: LanguageCode
+  profile: Profile
   html: string
 }
 
@@ -77,8 +100,12 @@ async function render(): Promise<Rendered[]> {
         prerender: (page: PrerenderedPage, language: LanguageCode) => Promise<string>
       }
       const rendered: Rendered[] = []
-      for (const page of pages)
-        for (const code of languageCodes) rendered.push({ page, code, html: await prerender(page, code) })
+      for (const profile of profiles) {
+        dataset.off = profile.off.join(' ')
+        for (const page of pages)
+          for (const code of languageCodes)
+            rendered.push({ page, code, profile, html: await prerender(page, code) })
+      }
       return rendered
     })
   } finally {
@@ -182,7 +209,7 @@ function place(html: string, mark: string, replacement: string): string {
   return html.replace(mark, () => replacement)
 }
 
-for (const { page, code, html } of await render()) {
+for (const { page, code, profile, html } of await render()) {
   if (/ style="/.test(html))
     throw new Error(`/${page} has a style attribute, which the policy forbids: use a class`)
   if (/<!--\$[?!~]/.test(html)) throw new Error(`/${page} has a part that was not finished`)
@@ -198,6 +225,7 @@ for (const { page, code, html } of await render()) {
     sheets: sheets.map((sheet) => `/${sheet}`).join(' '),
   }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`)
+  if (profile.off.length > 0) attributes.push(` ${switchedOffMark(profile.off)}`)
   const places: [mark: string, replacement: string][] = [
     ['<html lang="pt-BR">', `<html lang="${locale}"${attributes.join('')}>`],
     [link, `<style>${style}</style>`],
@@ -214,5 +242,5 @@ for (const { page, code, html } of await render()) {
     (filled, [mark, replacement]) => place(filled, mark, replacement),
     withoutProgram,
   )
-  writeFileSync(join(finished, prerenderedFile(page, code)), file)
+  writeFileSync(join(finished, prerenderedFile(page, code, profile.name)), file)
 }

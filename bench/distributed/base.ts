@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDb, type Db } from '#server/db/client.ts'
 import { programSchema } from '#server/db/migrate.ts'
-import type { Nodes } from './Nodes.ts'
+import type { Nodes } from '../../scripts/citus/Nodes.ts'
 
 interface Planned {
   name: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDb, uniqueViolation, type Db, type Tx } from '#server/db/client.ts'
 import { keepClaims } from '#server/domain/accounts/claims.ts'
-import type { Nodes } from './Nodes.ts'
+import type { Nodes } from '../../scripts/citus/Nodes.ts'
 
 const attempts = 40
 

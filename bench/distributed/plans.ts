@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makePlayers } from '../players.ts'
 import type { Program } from '../programs.ts'
-import type { Nodes } from './Nodes.ts'
+import type { Nodes } from '../../scripts/citus/Nodes.ts'
 
 /** A bet that is decided at once, and one that lasts for three calls. `roundId` is that of the call before. */
 const calls: readonly { path: string; bodyOf: (roundId: string) => object }[] = [

@@ -1,5 +1,5 @@
 import { createDb, type Db } from '#server/db/client.ts'
-import type { Nodes } from './Nodes.ts'
+import type { Nodes } from '../../scripts/citus/Nodes.ts'
 
 /** Prints how each table and function is kept on the nodes; returns the number of tables that are not kept as planned. */
 export async function reportSpread(nodes: Nodes): Promise<number> {

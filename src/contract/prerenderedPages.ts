@@ -11,7 +11,7 @@ export const prerenderedPages = [
 ] as const satisfies readonly PageName[]
 export type PrerenderedPage = (typeof prerenderedPages)[number]
 
-/** In the folder of the web build. */
-export function prerenderedFile(page: PrerenderedPage, language: LanguageCode): string {
-  return `${page}.${language}.html`
+/** In the folder of the web build. `profile`: a jurisdiction that turns something off, whose pages differ. */
+export function prerenderedFile(page: PrerenderedPage, language: LanguageCode, profile?: string): string {
+  return [page, language, ...(profile === undefined ? [] : [profile]), 'html'].join('.')
 }

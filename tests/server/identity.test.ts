@@ -216,6 +216,31 @@ describe('a person at the operator', () => {
     expect(await kycOf(user.token)).toBe(1)
   })
 
+  it('decides again about a player whom a person has refused, whatever a provider would say', async () => {
+    const user = await pending()
+    await decide(user.check, 'refused')
+    const asked: string[] = []
+    deps.identity = {
+      name: 'fast',
+      canBeAsked: true,
+      check: (id) => {
+        asked.push(id)
+        return Promise.resolve('confirmed')
+      },
+    }
+    expect((await check(user.token, user.cpf)).http).toBe(403)
+    const other = randomCpf()
+    expect((await check(user.token, other)).http).toBe(409)
+    await deps.db.write('update identity_checks set next_ask_at = now() where user_id = $1', [user.uId])
+    await askAboutIdentities(deps)
+    expect([asked, await kycOf(user.token)]).toEqual([[], 0])
+    const waiting = await listIdentityChecks(deps, { state: 'pending', limit: 100 })
+    const again = waiting.find(({ userId }) => userId === user.uId)
+    expect(again?.person.cpf).toBe(other)
+    await decide({ userId: user.uId, id: again?.id ?? '' }, 'confirmed')
+    expect(await kycOf(user.token)).toBe(1)
+  })
+
   it('cannot confirm a second player of the same person, and sees one check for each player', async () => {
     const first = await pending()
     const second = await unverified()

@@ -440,6 +440,24 @@ describe('a provider', () => {
     expect(await stateOf(player)).toMatchObject({ state: 'refused', refusal: 'face' })
   })
 
+  it('is not asked about new pictures of a player whom a person has refused: a person looks at them', async () => {
+    compliance = await as('compliance')
+    let answer: IdentityAnswer = 'pending'
+    const { told, asked } = answerWith(() => answer)
+    const player = await sent()
+    const before = [told.length, asked.length]
+    await decide(await checkOf(player), { result: 'refused', refusal: 'face' })
+    answer = 'confirmed'
+    expect((await apply(player)).http).toBe(409)
+    await addAll(player)
+    expect((await send(player)).data.state).toBe('waiting')
+    await deps.db.write(`update identity_checks set next_ask_at = now() where user_id = $1`, [player.uId])
+    await askAboutIdentities(deps)
+    expect([told.length, asked.length]).toEqual(before)
+    await decide(await checkOf(player), { result: 'confirmed' })
+    expect(await stateOf(player)).toMatchObject({ state: 'confirmed' })
+  })
+
   it('cannot confirm two accounts of one person', async () => {
     answerWith(() => 'confirmed')
     const [one, other] = [await t.createUser(), await t.createUser()]

@@ -273,6 +273,50 @@ describe('the chat page', () => {
   })
 })
 
+describe('where a jurisdiction turns something off', () => {
+  const strictRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
+  writeFileSync(join(strictRoot, 'index.html'), '<!doctype html>\n<html lang="pt-BR"><title>Palpite</title>')
+  writeFileSync(join(strictRoot, 'vip.pt_BR.html'), '<html lang="pt-BR">drawn with everything')
+  const off =
+    'packages gift discount multiplier checkIn ladder promotions levels vouchers voucherWithdrawals kiosk'
+  const mark = `<html data-off="${off}"`
+
+  it('every page says so itself, before any call', async () => {
+    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    const get = (url: string, headers = {}) => strict.inject({ method: 'GET', url, headers })
+    for (const url of ['/', '/vip', '/registros', '/vale123'])
+      expect((await get(url)).payload, url).toContain(`${mark} lang="pt-BR"`)
+    const unknown = await get('/nada', { accept: 'text/html' })
+    expect([unknown.statusCode, unknown.payload.includes(mark)]).toEqual([404, true])
+    const packed = await get('/registros', { 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toContain(mark)
+    expect(packed.headers).toMatchObject({ vary: expect.stringContaining('Accept-Encoding') as string })
+  })
+
+  it('no page is sent that was drawn for another profile, or for this one before it was changed', async () => {
+    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    const vip = async () => (await strict.inject({ method: 'GET', url: '/vip' })).payload
+    expect(await vip()).not.toContain('drawn')
+    writeFileSync(join(strictRoot, 'vip.pt_BR.br.html'), '<html data-off="gift" lang="pt-BR">drawn before')
+    const later = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    const before = await later.app.inject({ method: 'GET', url: '/vip' })
+    expect(before.payload).not.toContain('drawn')
+    const last = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    writeFileSync(join(strictRoot, 'vip.pt_BR.br.html'), `${mark} lang="pt-BR">drawn for this profile`)
+    const drawn = await last.app.inject({ method: 'GET', url: '/vip' })
+    expect(drawn.payload).toContain('drawn for this profile')
+  })
+
+  it('the call says the same, and a page of a profile with everything says nothing', async () => {
+    const strict = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    const { data } = await strict.call('GET', '/api/app/main/appInfo')
+    expect(data).toMatchObject({ switchedOff: off.split(' ') })
+    const { app: open } = await createTestServer({ WEB_ROOT: strictRoot })
+    const pages = await Promise.all(['/vip', '/registros'].map((url) => open.inject({ method: 'GET', url })))
+    for (const { payload } of pages) expect(payload).not.toContain('data-off')
+  })
+})
+
 describe("a device's choices, which Safari forgets in a week where a script has stored them", () => {
   const cookie = 'a=1; language=ja_JP; hotkeys=true; oddsFormat=%22american%22; token=x; textScale=bad"'
   const cookiesOf = async (url: string, headers: Record<string, string> = { cookie }) =>

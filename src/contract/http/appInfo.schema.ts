@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bonusKinds } from '../rules/bonusKinds.ts'
+import { houseSwitches } from '../rules/houseSwitches.ts'
 import { languageCodes } from '../languages.ts'
 import { limitKinds } from '../rules/limits.ts'
 import { bannerPictures, noticePlaces } from '../rules/content.ts'
@@ -75,6 +76,7 @@ export const appInfo = {
       .describe('whether the identity check asks for pictures of the document and of the face'),
     paymentMethods: z.array(z.enum(paymentMethods)),
     bonuses: z.array(z.enum(bonusKinds)).describe('the kinds of bonus that there are'),
+    switchedOff: z.array(z.enum(houseSwitches)).describe('what the jurisdiction turns off'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
     vouchers: z.boolean().describe('whether cash may come in as a voucher'),

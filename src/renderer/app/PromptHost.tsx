@@ -67,7 +67,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
-      {prompts.isMaskShown && !overlays.current && device.hasBonus('checkIn') && (
+      {prompts.isMaskShown && !overlays.current && device.has('checkIn') && (
         <StartMask onClose={() => prompts.closeMask()} />
       )}
       {session.isLoggedIn && (

@@ -102,7 +102,8 @@ export function createApi(host: ApiHost) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
-    if (reply.isOfOldSession) throw new EndedSessionError(path)
+    // What is a player's must not fill what the next one sees.
+    if (reply.isOfOldSession || (call.auth === 'user' && isOver())) throw new EndedSessionError(path)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { type AppInfo, appInfoCalls } from '#contract/http/appInfo.ts'
-import type { BonusKind } from '#contract/rules/bonusKinds.ts'
 import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
+import type { HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
 
@@ -30,9 +30,14 @@ export class DeviceStore {
     return this.info?.messenger || null
   }
 
-  /** Whether the jurisdiction has this kind of bonus. True before the first response: nothing moves where it has. */
-  hasBonus(kind: BonusKind): boolean {
-    return this.info?.bonuses.includes(kind) ?? true
+  /**
+   * Whether the jurisdiction has this. Before the first response the web's page itself says it (contract/rules/houseSwitches.ts);
+   * a window, which is told nothing, shows nothing that may be off.
+   */
+  has(name: HouseSwitch): boolean {
+    const { off = '' } = __HOST__ === 'web' ? document.documentElement.dataset : {}
+    const known = this.info?.switchedOff ?? (__HOST__ === 'web' ? off.split(' ') : undefined)
+    return known !== undefined && !(known as string[]).includes(name)
   }
 
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */

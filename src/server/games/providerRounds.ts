@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import { providerOfGame } from '../domain/play/catalogue.ts'
 import type { Reader, Tx } from '../db/client.ts'
 import { jobActor, providerActor } from '../ledger/ledger.ts'
-import { lockWallet, lockWalletOf } from '../ledger/walletLock.ts'
+import { lockWallet, ownerOfRow } from '../ledger/walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -183,7 +183,8 @@ async function rollBackOnce(
   )
   return inTurn(deps, owner?.user_id, async (tx) => {
     const [unlocked] = await tx.query<TransactionRow>(debitSql, [provider, debitId])
-    if (unlocked?.round_id) await lockWalletOf(tx, 'game_rounds', unlocked.round_id)
+    const owned = unlocked?.round_id ? await ownerOfRow(tx, 'game_rounds', unlocked.round_id) : undefined
+    if (owned !== undefined) await lockWallet(tx, owned)
     // Waits for a concurrent debit; after it, either the debit or this placeholder row exists.
     await claimTransaction(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
     const [debit] = await tx.query<TransactionRow>(`${debitSql} for update`, [provider, debitId])
@@ -211,20 +212,20 @@ async function rollBackOnce(
  */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
-  const abandoned = await deps.db.read<{ id: string }>(
-    `select id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
+  const abandoned = await deps.db.read<{ id: string; user_id: string }>(
+    `select id, user_id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
     [before],
   )
-  for (const { id } of abandoned) {
+  for (const { id, user_id: userId } of abandoned) {
     try {
       await deps.db.tx(async (tx) => {
-        const round = await tryLockRound(tx, id)
+        const round = await tryLockRound(tx, { id, user_id: userId })
         if (round?.status !== 'open') return
         await refundOpen(deps, tx, jobActor('abandonedRounds'), round)
         await tx.query(
           `update provider_bets b set state = 'refunded' from game_rounds r
-            where r.id = $1 and b.user_id = r.user_id and b.provider = r.provider and b.id = r.provider_round`,
-          [id],
+            where r.id = $1 and r.user_id = $2 and b.user_id = r.user_id and b.provider = r.provider and b.id = r.provider_round`,
+          [id, userId],
         )
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Reader, Tx } from '../db/client.ts'
 import { showsAmountsOfRoundSql } from '../domain/accounts/publicIdentity.ts'
-import { lockWalletOf } from '../ledger/walletLock.ts'
+import { lockWallet } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
 export type Json = Record<string, unknown>
@@ -62,9 +62,15 @@ export async function lockRound(tx: Tx, userId: string, game: string, roundId: s
  * Locks the wallet and then the round, of any player, until the transaction ends; undefined while another
  * transaction has locked the round.
  */
-export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
-  await lockWalletOf(tx, 'game_rounds', roundId)
-  const [row] = await tx.query<RoundRow>(`${select} where r.id = $1 for update of r skip locked`, [roundId])
+export async function tryLockRound(
+  tx: Tx,
+  { id, user_id: userId }: Pick<RoundRow, 'id' | 'user_id'>,
+): Promise<RoundRow | undefined> {
+  await lockWallet(tx, userId)
+  const [row] = await tx.query<RoundRow>(
+    `${select} where r.id = $1 and r.user_id = $2 for update of r skip locked`,
+    [id, userId],
+  )
   return row
 }
 

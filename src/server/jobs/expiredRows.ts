@@ -37,7 +37,7 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from sessions where expires_at < $1', 30],
   [
     `delete from push_subscriptions s where created_at < $1
-      and not exists (select from sessions o where o.id = s.session_id and o.revoked_at is null and o.expires_at > $1)`,
+      and not exists (select from sessions o where o.user_id = s.user_id and o.id = s.session_id and o.revoked_at is null and o.expires_at > $1)`,
     1,
   ],
   [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, weakRetentionDays],

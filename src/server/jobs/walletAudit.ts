@@ -20,16 +20,12 @@ interface Slice {
 }
 
 /**
- * Compares the next wallets with the sums of their postings, in one statement and so at one moment. A transaction
+ * Compares these wallets with the sums of their postings, in one statement and so at one moment. A transaction
  * changes both, so they are equal at every moment.
  */
-const sliceSql = `
-  with slice as materialized (
-    select user_id, cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left
-    from wallets where user_id > $1 order by user_id limit $2
-  ), compared as (
+const differencesSql = `
     select w.user_id, each.account, each.wallet, each.ledger
-    from slice w
+    from wallets w
     cross join lateral (
       select coalesce(sum(e.amount) filter (where e.account = 'cash'), 0)::bigint as cash,
         coalesce(sum(e.amount) filter (where e.account = 'bonus'), 0)::bigint as bonus,
@@ -49,9 +45,7 @@ const sliceSql = `
       ('hold_round_bonus', w.hold_round_bonus, l.hold_round_bonus),
       ('turnover_left', w.turnover_left, l.turnover)
     ) as each (account, wallet, ledger)
-  )
-  select (select count(*) from slice) as wallets, (select max(user_id) from slice) as last,
-    coalesce((select jsonb_agg(compared) from compared where wallet <> ledger), '[]') as differences`
+    where w.user_id = any($1) and each.wallet <> each.ledger`
 
 /**
  * Compares all wallets if none were since `due`, or continues a comparison that was left. It pauses after each slice, the
@@ -118,9 +112,13 @@ async function auditSlice({ log, tx }: { log: AppDeps['log']; tx: Tx }, due: Dat
 }
 
 async function compareSlice(tx: Tx, from: string): Promise<Slice> {
-  const [slice] = await tx.query<Slice>(sliceSql, [from, sliceSize])
-  if (!slice) throw new Error('no result of the comparison')
-  return slice
+  const users = await tx.query<{ user_id: string }>(
+    `select user_id from wallets where user_id > $1 order by user_id limit ${sliceSize}`,
+    [from],
+  )
+  const ids = users.map(({ user_id }) => user_id)
+  const differences = await tx.query<Slice['differences'][number]>(differencesSql, [ids])
+  return { wallets: ids.length, last: ids.at(-1) ?? null, differences }
 }
 
 /** The last moment at which it was this many minutes after midnight UTC. */

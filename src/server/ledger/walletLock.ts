@@ -1,4 +1,4 @@
-import type { Tx } from '../db/client.ts'
+import type { Reader, Tx } from '../db/client.ts'
 
 /**
  * The lock order: every transaction that moves a player's money locks the wallet before any other row, so that
@@ -17,14 +17,15 @@ export async function lockFreeWallet(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.query(`${lockWalletSql} skip locked`, [userId])).length > 0
 }
 
-/** Locks the wallet of the player who owns this row. */
-export async function lockWalletOf(
-  tx: Tx,
+/**
+ * The player who owns this row; undefined when there is no such row. For those who are told an id only (providers, the staff,
+ * queues): where players are spread over nodes, it looks for the id on each of them.
+ */
+export async function ownerOfRow(
+  on: Reader,
   table: 'orders' | 'withdrawals' | 'game_rounds' | 'tickets',
   id: string,
-): Promise<void> {
-  await tx.query(
-    `select 1 from wallets where user_id = (select user_id from ${table} where id = $1) for update`,
-    [id],
-  )
+): Promise<string | undefined> {
+  const [row] = await on.read<{ user_id: string }>(`select user_id from ${table} where id = $1`, [id])
+  return row?.user_id
 }

@@ -159,7 +159,7 @@ async function payDeposit(deps: PastDeps, userId: string, amount: Cents): Promis
       language: 'pt_BR',
     }),
   )
-  await db.tx((tx) => finishOrder(deps, tx, { ...charge, orderId }))
+  await db.tx((tx) => finishOrder(deps, tx, { ...charge, orderId, userId }))
   const { httpStatus } = await settleSandboxPayment(app, deps, orderId, 'pay')
   if (httpStatus >= 400) throw new Error(`the webhook of ${orderId} was answered by ${httpStatus}`)
 }

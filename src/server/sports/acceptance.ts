@@ -11,15 +11,11 @@ import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Accepts or refuses the live bets whose delay is over, at the current odds. Safe to run in every process. */
 export async function acceptTickets(deps: AppDeps): Promise<void> {
-  const due = await deps.db.read<{ id: string }>(
-    `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
+  const due = await deps.db.read<{ id: string; user_id: string }>(
+    `select id, user_id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
     [deps.clock.now()],
   )
-  await forEachTicket(
-    deps,
-    due.map(({ id }) => id),
-    (tx, ticket) => decide(deps, tx, ticket),
-  )
+  await forEachTicket(deps, due, (tx, ticket) => decide(deps, tx, ticket))
 }
 
 async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
@@ -35,7 +31,7 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   const reason = refusalOf(ticket.policy, priced)
   if (reason) {
     const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))
-    await saveLegs(tx, ticket.id, legs)
+    await saveLegs(tx, ticket, legs)
     const refused = await closeTicket(
       deps,
       tx,
@@ -53,9 +49,13 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
     return
   }
   const legs = ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i]))
-  await saveLegs(tx, ticket.id, legs)
+  await saveLegs(tx, ticket, legs)
   moveExposure(tx, ticket, { ...ticket, state: BetState.pending, legs })
-  await tx.query('update tickets set state = $2 where id = $1', [ticket.id, BetState.pending])
+  await tx.query('update tickets set state = $3 where user_id = $1 and id = $2', [
+    ticket.user_id,
+    ticket.id,
+    BetState.pending,
+  ])
   publishTicket(deps, tx, ticket)
 }
 

@@ -19,7 +19,11 @@ export async function setAutoCashOut(
   const ticket = await lockTicket(tx, userId, ticketId)
   if (ticket.state !== BetState.pending && ticket.state !== BetState.placed)
     throw new Refusal('ticketSettled')
-  await tx.query('update tickets set auto_cash_out = $2 where id = $1', [ticketId, amount])
+  await tx.query('update tickets set auto_cash_out = $3 where user_id = $1 and id = $2', [
+    userId,
+    ticketId,
+    amount,
+  ])
   return { ...ticket, auto_cash_out: amount }
 }
 
@@ -35,7 +39,7 @@ export async function autoCashOuts(deps: AppDeps): Promise<void> {
     const due = page.filter((ticket) => isDue(ticket, cashOutValue(deps.feed, ticket, deps.clock.now())))
     await forEachTicket(
       deps,
-      due.map(({ id }) => id),
+      due,
       async (tx, ticket) => {
         // The ticket is locked now: it may have been settled, or the player may have changed the value.
         const value = cashOutValue(deps.feed, ticket, deps.clock.now())

@@ -47,7 +47,7 @@ export async function cashOutPart(
   tx.sendWithCommit(
     `update tickets set stake = $2, max_return = $3, auto_cash_out = $4, cash_outs = $5, cashed_stake = $6,
         cashed_paid = $7
-      where id = $1`,
+      where id = $1 and user_id = $8`,
     [
       id,
       after.stake,
@@ -56,6 +56,7 @@ export async function cashOutPart(
       after.cash_outs,
       after.cashed_stake,
       after.cashed_paid,
+      userId,
     ],
   )
   moveExposure(tx, ticket, after)

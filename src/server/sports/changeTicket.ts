@@ -23,7 +23,7 @@ export async function changeTicket(
   end: TicketEnd,
 ): Promise<TicketRow> {
   const { id, user_id: userId, wallet, stake } = ticket
-  const last = await lastAudit(tx, id)
+  const last = await lastAudit(tx, ticket)
   const isRefund = end.isRefund ?? false
   const betChange = Number(last.refunded) - Number(isRefund)
   const number = last.number + 1
@@ -46,7 +46,8 @@ export async function changeTicket(
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
   }
   const heldUntil = heldUntilOf(deps, ticket, end)
-  await tx.query('update tickets set state = $2, result = $3, payout = $4, held_until = $5 where id = $1', [
+  await tx.query('update tickets set state = $3, result = $4, payout = $5, held_until = $6 where user_id = $1 and id = $2', [
+    userId,
     id,
     end.state,
     end.result,

@@ -29,8 +29,8 @@ export async function closeTicket(
   const settledAt = deps.clock.now()
   tx.sendWithCommit(
     `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7, held_until = $8
-      where id = $1`,
-    [id, state, result, payout, isCashedOut, reason ?? null, settledAt, heldUntilOf(deps, ticket, end)],
+      where id = $1 and user_id = $9`,
+    [id, state, result, payout, isCashedOut, reason ?? null, settledAt, heldUntilOf(deps, ticket, end), userId],
   )
   const cause = isCashedOut ? 'cashOut' : reason ? 'refused' : 'result'
   auditTicket(deps, tx, ticket, { number: 1, cause, end, paid: payout })

@@ -7,7 +7,7 @@ import { moveExposure } from './exposure.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
 import { correctionOf, legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
-import { rulesOfLegSql, saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+import { onceEach, rulesOfLegSql, saveLegs, type LegRow, type TicketId, type TicketRow } from './ticketRows.ts'
 
 type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
 
@@ -19,17 +19,16 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
   const now = deps.clock.now()
   const matches = deps.feed.corrected(now)
   if (matches.length === 0) return
-  const legs = await deps.db.read<DecidedLeg & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away,
+  const legs = await deps.db.read<DecidedLeg & TicketId>(
+    `select l.ticket_id as id, l.user_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away,
         coalesce(t.accept_at, t.created_at) as taken_at, ${rulesOfLegSql('l')} as rules
-      from ticket_legs l join tickets t on t.id = l.ticket_id
+      from ticket_legs l join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
       where l.match_id = any($1) and l.result <> 1000 and t.state <> -10 and t.reason is null and not t.cashed_out
         and (t.settled_at is null or t.settled_at > $2)`,
     [matches, new Date(now.getTime() - CORRECTION_MS)],
   )
   const due = legs.filter((leg) => correctedLeg(deps.feed, leg, now) !== null)
-  const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, MAX_TICKETS_PER_RUN)
-  await forEachTicket(deps, ids, (tx, ticket) => correct(deps, tx, ticket))
+  await forEachTicket(deps, onceEach(due).slice(0, MAX_TICKETS_PER_RUN), (tx, ticket) => correct(deps, tx, ticket))
 }
 
 /** The leg at the corrected result; null when that is the one it has, or not known again yet. */
@@ -50,7 +49,7 @@ async function correct(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> 
   })
   // Another process has already corrected them.
   if (corrected.length === 0) return
-  await saveLegs(tx, ticket.id, corrected)
+  await saveLegs(tx, ticket, corrected)
   const legs = ticket.legs.map((leg) => corrected.find(({ position }) => position === leg.position) ?? leg)
   const actor = deciderOf(deps.feed, corrected, 'ticketCorrections', now)
   moveExposure(tx, ticket, await decideTicket(deps, tx, actor, { ...ticket, legs }, now))

@@ -90,8 +90,8 @@ function countedOn(stake: Cents, bets: readonly { stake: Cents; backed: Backed }
 async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<string, Bet>> {
   const rows = await tx.query<Leg>(
     `select l.ticket_id, t.stake, l.match_id, l.game_time, l.selection, l.odds
-      from ticket_legs l join tickets t on t.id = l.ticket_id
-      where l.ticket_id in (
+      from ticket_legs l join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
+      where l.user_id = $2 and l.ticket_id in (
           select ticket_id from ticket_legs where user_id = $2 and match_id = any($3) union select $1)
         and (t.id = $1 or (t.state = any($4) and not t.cashed_out)) and l.result <> $5
       order by l.match_id, l.game_time, l.option_key`,

@@ -4,7 +4,6 @@ import { ticketLimits } from '#contract/rules/sports.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { isRealSql } from '../domain/accounts/testAccounts.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { stakeRefusal, stakeThatWins } from './stakeThatWins.ts'
 import type { TicketRow } from './ticketRows.ts'
@@ -40,7 +39,7 @@ export async function takeExposure(
     return desk.termsOf({ id: matchId, sport: leg.sport, league: leg.league }, marketOfKey(key)).maxExposure
   })
   const [row] = await tx.query<{ isTaken: boolean }>(
-    `select case when ${isRealSql('$7')} then take_exposure($1, $2, $3, $4, $5, $6) else true end as "isTaken"`,
+    'select take_exposure_of($7, $1, $2, $3, $4, $5, $6) as "isTaken"',
     [
       changes.map(({ matchId }) => matchId),
       changes.map(({ key }) => key),
@@ -79,7 +78,7 @@ async function mostStake(
 export function moveExposure(tx: Tx, before: Exposed, after: Exposed): void {
   const changes = changesOf(before, after)
   if (changes.length === 0) return
-  tx.sendWithCommit(`select add_exposure($1, $2, $3, $4, $5, $6) where ${isRealSql('$7')}`, [
+  tx.sendWithCommit('select add_exposure_of($7, $1, $2, $3, $4, $5, $6)', [
     changes.map(({ matchId }) => matchId),
     changes.map(({ key }) => key),
     changes.map(({ tickets }) => tickets),

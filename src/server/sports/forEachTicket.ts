@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { tryLockTicket, type TicketRow } from './ticketRows.ts'
+import { tryLockTicket, type TicketId, type TicketRow } from './ticketRows.ts'
 
 /** Limits the duration of a run, because the other jobs wait for it. */
 export const MAX_TICKETS_PER_RUN = 500
@@ -14,19 +14,19 @@ const concurrency = 4
  */
 export async function forEachTicket(
   deps: AppDeps,
-  ids: readonly string[],
+  tickets: readonly TicketId[],
   work: (tx: Tx, ticket: TicketRow) => Promise<void>,
 ): Promise<void> {
-  const workOnTicket = async (id: string) => {
+  const workOnTicket = async (ticketId: TicketId) => {
     try {
       await deps.db.tx(async (tx) => {
-        const ticket = await tryLockTicket(tx, id)
+        const ticket = await tryLockTicket(tx, ticketId)
         if (ticket) await work(tx, ticket)
       })
     } catch (error) {
-      deps.log.error(error, `ticket ${id} failed`)
+      deps.log.error(error, `ticket ${ticketId.id} failed`)
     }
   }
-  for (let i = 0; i < ids.length; i += concurrency)
-    await Promise.all(ids.slice(i, i + concurrency).map(workOnTicket))
+  for (let i = 0; i < tickets.length; i += concurrency)
+    await Promise.all(tickets.slice(i, i + concurrency).map(workOnTicket))
 }

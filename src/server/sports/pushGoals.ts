@@ -8,24 +8,26 @@ import { pushPlayer } from '../domain/push/push.ts'
  */
 export async function pushGoals(deps: AppDeps): Promise<void> {
   if (!deps.pusher) return
-  const bets = await deps.db.read<{ match_id: string; user_ids: string[] }>(
-    `select l.match_id, array_agg(distinct t.user_id) as user_ids
-      from ticket_legs l join tickets t on t.id = l.ticket_id
+  const rows = await deps.db.read<{ match_id: string; user_id: string }>(
+    `select distinct l.match_id, t.user_id
+      from ticket_legs l join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
       where l.result = 1000 and t.result is null and t.state = 0
-        and t.user_id in (select user_id from push_subscriptions where 'goal' = any(kinds))
-      group by l.match_id`,
+        and t.user_id in (select user_id from push_subscriptions where 'goal' = any(kinds))`,
   )
+  const bets = new Map<string, string[]>()
+  for (const { match_id: matchId, user_id: userId } of rows)
+    bets.set(matchId, [...(bets.get(matchId) ?? []), userId])
   const now = deps.clock.now()
   // Most looks find no goal: those open no transaction.
   const seen = new Map(
     (
       await deps.db.read<{ match_id: string; home: number; away: number }>(
         'select match_id, home, away from push_scores where match_id = any($1)',
-        [bets.map(({ match_id }) => match_id)],
+        [[...bets.keys()]],
       )
     ).map((row) => [row.match_id, row]),
   )
-  for (const { match_id: matchId, user_ids: userIds } of bets) {
+  for (const [matchId, userIds] of bets) {
     const match = deps.feed.match(matchId, now)
     const score = match?.state.parts[GameTime.fullMatch]
     if (!match || match.sport !== 'football' || !score) continue

@@ -13,7 +13,7 @@ import type { TicketEnd } from './ticketEnd.ts'
 import { changeTicket } from './changeTicket.ts'
 import { moveExposure } from './exposure.ts'
 import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
-import { rulesOfLegSql, saveLegs, type TicketRow } from './ticketRows.ts'
+import { onceEach, rulesOfLegSql, saveLegs, type TicketId, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
@@ -26,21 +26,21 @@ export async function settleTickets(deps: AppDeps): Promise<void> {
  * Tickets with a leg that is open but decided. Lost tickets are included: they show the results of their
  * other legs.
  */
-async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
+async function dueTickets(deps: AppDeps, now: Date): Promise<TicketId[]> {
   const matches = await deps.db.read<{ match_id: string; starts_at: Date }>(
     'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
   )
   const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []
-  const legs = await deps.db.read<LegOfMatch & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time,
+  const legs = await deps.db.read<LegOfMatch & TicketId>(
+    `select l.ticket_id as id, l.user_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time,
         coalesce(t.accept_at, t.created_at) as taken_at, ${rulesOfLegSql('l')} as rules
-      from ticket_legs l join tickets t on t.id = l.ticket_id and t.state <> -10
+      from ticket_legs l join tickets t on t.id = l.ticket_id and t.user_id = l.user_id and t.state <> -10
       where l.result = 1000 and l.match_id = any($1)`,
     [decided.map(({ match_id }) => match_id)],
   )
   const due = legs.filter((leg) => isDecided(deps.feed, leg, now))
-  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, MAX_TICKETS_PER_RUN)
+  return onceEach(due).slice(0, MAX_TICKETS_PER_RUN)
 }
 
 /**
@@ -87,7 +87,7 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   })
   // Another process has already settled them.
   if (decided.length === 0) return
-  await saveLegs(tx, ticket.id, decided)
+  await saveLegs(tx, ticket, decided)
   const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)
   const actor = deciderOf(deps.feed, decided, 'ticketSettlement', now)
   moveExposure(tx, ticket, await decideTicket(deps, tx, actor, { ...ticket, legs }, now))

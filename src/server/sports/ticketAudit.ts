@@ -63,12 +63,12 @@ export function auditTicket(
 /** The last row about a ticket that has been decided. */
 export async function lastAudit(
   tx: Tx,
-  ticketId: string,
+  { id, user_id: userId }: Pick<TicketRow, 'id' | 'user_id'>,
 ): Promise<{ number: number; paid: Cents; refunded: boolean }> {
   const [row] = await tx.query<{ number: number; paid: Cents; refunded: boolean }>(
-    'select number, paid, refunded from ticket_settlements where ticket_id = $1 order by number desc limit 1',
-    [ticketId],
+    'select number, paid, refunded from ticket_settlements where user_id = $1 and ticket_id = $2 order by number desc limit 1',
+    [userId, id],
   )
-  if (!row) throw new Error(`ticket ${ticketId} was decided without an audit row`)
+  if (!row) throw new Error(`ticket ${id} was decided without an audit row`)
   return row
 }

@@ -6,7 +6,7 @@ import type { LegCorrection } from '#contract/rules/sportRules.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Reader, SqlValue, Tx } from '../db/client.ts'
-import { lockWalletOf } from '../ledger/walletLock.ts'
+import { lockWallet } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
 export type TicketState = (typeof BetState)[
@@ -77,6 +77,9 @@ export interface TicketRow {
   legs: LegRow[]
 }
 
+/** A ticket is found by its player, too: where players are spread over nodes, that says on which. */
+export type TicketId = Pick<TicketRow, 'id' | 'user_id'>
+
 type BareTicket = Omit<TicketRow, 'legs'>
 
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
@@ -111,9 +114,13 @@ export async function lockTicket(tx: Tx, userId: string, ticketId: string): Prom
  * Locks the wallet and then the ticket, of any player, until the transaction ends; undefined while another
  * transaction has locked the ticket.
  */
-export async function tryLockTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
-  await lockWalletOf(tx, 'tickets', ticketId)
-  const [ticket] = await withLegs(tx, await selectTickets(tx, 'id = $1 for update skip locked', [ticketId]))
+export async function tryLockTicket(
+  tx: Tx,
+  { id, user_id: userId }: TicketId,
+): Promise<TicketRow | undefined> {
+  await lockWallet(tx, userId)
+  const rows = await selectTickets(tx, 'id = $1 and user_id = $2 for update skip locked', [id, userId])
+  const [ticket] = await withLegs(tx, rows)
   return ticket
 }
 
@@ -186,14 +193,19 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
 }
 
 /** Updates what may change of these legs: odds, live and selection on acceptance, later their results. */
-export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]): Promise<void> {
+export async function saveLegs(tx: Tx, { id, user_id: userId }: TicketId, legs: readonly LegRow[]): Promise<void> {
   await tx.query(
     `update ticket_legs l set odds = n.odds, boosted_from = n.boosted_from, live = n.live, selection = n.selection, result = n.result,
        distance = n.distance, score_home = n.score_home, score_away = n.score_away, correction = n.correction
      from jsonb_populate_recordset(null::ticket_legs, $2) n
-     where l.ticket_id = $1 and l.position = n.position`,
-    [ticketId, jsonOf(legs)],
+     where l.ticket_id = $1 and l.position = n.position and l.user_id = $3`,
+    [id, jsonOf(legs), userId],
   )
+}
+
+/** Each ticket of these legs once, in their order. */
+export function onceEach(legs: readonly TicketId[]): TicketId[] {
+  return [...new Map(legs.map(({ id, user_id }) => [id, { id, user_id }])).values()]
 }
 
 /** Without what is stored elsewhere. */
@@ -215,8 +227,9 @@ async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow>
 async function withLegs(db: Reader, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
   const legs = await db.read<Omit<LegRow, 'taken_at'> & { ticket_id: string }>(
-    `select ticket_id, ${legColumns}, ${rulesOfLegSql('l')} as rules from ticket_legs l where ticket_id = any($1) order by position`,
-    [tickets.map(({ id }) => id)],
+    `select ticket_id, ${legColumns}, ${rulesOfLegSql('l')} as rules from ticket_legs l
+      where user_id = any($2) and ticket_id = any($1) order by position`,
+    [tickets.map(({ id }) => id), [...new Set(tickets.map(({ user_id }) => user_id))]],
   )
   const byId = new Map(tickets.map((ticket) => [ticket.id, { ...ticket, legs: [] as LegRow[] }]))
   for (const { ticket_id, ...leg } of legs) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import chat from '#renderer/i18n/locales/pt_BR/chat.json' with { type: 'json' }
 import loyalty from '#renderer/i18n/locales/pt_BR/loyalty.json' with { type: 'json' }
 import common from '#renderer/i18n/locales/pt_BR/common.json' with { type: 'json' }
 import home from '#renderer/i18n/locales/pt_BR/home.json' with { type: 'json' }
@@ -6,15 +8,19 @@ import kiosk from '#renderer/i18n/locales/pt_BR/kiosk.json' with { type: 'json' 
 import money from '#renderer/i18n/locales/pt_BR/money.json' with { type: 'json' }
 import rewards from '#renderer/i18n/locales/pt_BR/rewards.json' with { type: 'json' }
 import { pagePaths, type PageName } from '#contract/pages.ts'
+import { prerenderedPages } from '#contract/prerenderedPages.ts'
+import type { PalpiteApp } from '#qa/pages/palpite-app.ts'
+import type { addressable } from '#renderer/stores/overlays.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
+import { Menus } from '#qa/pages/menus.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { smallTargets } from '../targets.ts'
 import { testCpf } from '../testCpf.ts'
-import { waitUntilSettled } from '../textFit.ts'
+import { waitUntilSettled, walkTo } from '../textFit.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
 test.use({
@@ -148,29 +154,130 @@ function leavesOf(texts: string | object): string[] {
 
 const shownElsewhere = /USDT|TRC20|[Cc]artão de crédito|vale-|[Bb]ônus de (nível|depósito|boas-vindas)/
 
-test('no page shows what the profile turns off', async ({ app, page, signIn }) => {
-  const user = await signIn({ kyc: 1, balance: 300, freeBalance: 20, level: 12, lx: '20', gift: 1 })
-  const values: Partial<Record<PageName, string>> = { active: '2', voucher: 'ABCD', terminalLogin: 'abc' }
-  const isKnown = page.waitForResponse((response) => response.url().includes('/main/appInfo'))
-  await app.open('/resultados')
-  await isKnown
-  await app.online(user.username)
-  expect(textsOfOff.length).toBeGreaterThan(40)
+/** What of that is on the page, dialogs included. */
+async function foundOn(page: Page, where: string): Promise<string[]> {
+  await waitUntilSettled(page)
+  const text = await page.evaluate(() => document.body.innerText)
+  return [...textsOfOff, ...(shownElsewhere.exec(text)?.slice(0, 1) ?? [])]
+    .filter((each) => text.includes(each))
+    .map((each) => `${where}: ${each}`)
+}
+
+/** The first heading of each page; these have none of their own: they lead to another. */
+const ownHeadings: Record<
+  Exclude<PageName, 'registered' | 'voucher' | 'terminalLogin' | 'signInSheet' | 'ladderBonus'>,
+  string
+> = {
+  home: 'Palpite: jogos e apostas',
+  conta: 'Conta',
+  registros: 'Registros',
+  paySuccess: 'Comprovante',
+  play: 'Jogo',
+  error: 'Algo deu errado',
+  dice: 'Dice',
+  limbo: 'Limbo',
+  luckyColor: 'Cor da Sorte',
+  double: 'Double',
+  rowDouble: 'Torre',
+  footballPage: 'Esportes',
+  mines: 'Mines',
+  fair: 'Resultado verificável',
+  invitation: 'Convite',
+  link: 'Link de acesso',
+  download: 'Baixar o Palpite',
+  gamebouns: 'Promoções',
+  gameMess: 'Mensagens',
+  jogoResponsavel: 'Jogo responsável',
+  identity: 'Verificação de identidade',
+  results: 'Meus resultados',
+  sportRules: 'Regras: Futebol',
+  vip: 'Clube VIP',
+  share: 'Compartilhar',
+  agentJl: 'Agente',
+  active: 'Cashback de fim de semana',
+  sharedTicket: 'Bilhete compartilhado',
+}
+
+/** The profile is never told: what the page itself says must do. */
+const withholdProfile = (page: Page) =>
+  page.route('**/main/appInfo', (route) => route.fulfill({ status: 503, body: '' }))
+
+/** Goes over all pages as their links go; returns what it found. */
+async function walkPages(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const [name, pattern] of Object.entries(pagePaths) as [PageName, string][]) {
-    const path = pattern.replace('{}', values[name] ?? 'abc')
-    // Within the page, as its links go.
-    await page.evaluate((address) => {
-      history.pushState({}, '', address)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    }, path)
-    await waitUntilSettled(page)
-    const text = await page.evaluate(() => document.body.innerText)
-    for (const each of [...textsOfOff, ...(shownElsewhere.exec(text)?.slice(0, 1) ?? [])])
-      if (text.includes(each)) found.push(`${path}: ${each}`)
+  for (const [name, own] of Object.entries(ownHeadings) as [keyof typeof ownHeadings, string][]) {
+    const path = pagePaths[name].replace('{}', name === 'active' ? '2' : 'abc')
+    await walkTo(page, path)
+    await expect(
+      page.locator('main').getByRole('heading', { level: 1, name: own, exact: true }),
+    ).toBeAttached()
+    found.push(...(await foundOn(page, path)))
   }
-  expect(found).toEqual([])
-  // They lead to a page that there is.
+  return found
+}
+
+/** Opens what is above a page; returns what it found. */
+async function walkOverlays(
+  page: Page,
+  app: PalpiteApp,
+  names: readonly (typeof addressable)[number][],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names) {
+    await app.open(`/home?overlay=${name}`)
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    found.push(...(await foundOn(page, name)))
+  }
+  await app.open('/home')
+  const menus = new Menus(page)
+  await menus.openSide()
+  found.push(...(await foundOn(page, 'side menu')))
+  return found
+}
+
+for (const isTold of [true, false])
+  test(`nothing shows what the profile turns off, ${isTold ? 'once' : 'before'} the client is told @full`, async ({
+    app,
+    page,
+    signIn,
+    request,
+  }) => {
+    expect(textsOfOff.length).toBeGreaterThan(40)
+    if (!isTold) {
+      await withholdProfile(page)
+      for (const name of prerenderedPages) {
+        const drawn = await (await request.get(pagePaths[name])).text()
+        expect(textsOfOff.filter((text) => drawn.includes(text))).toEqual([])
+      }
+    }
+    await app.open('/home')
+    const guests = await walkOverlays(page, app, ['login', 'register', 'terms', 'language'])
+    expect(guests).toEqual([])
+    const user = await signIn({ kyc: 1, balance: 300, freeBalance: 20, level: 12, lx: '20', gift: 1 })
+    await app.open('/resultados')
+    await app.online(user.username)
+    expect(await walkPages(page)).toEqual([])
+    const players = await walkOverlays(page, app, [
+      'deposit',
+      'withdraw',
+      'terms',
+      'privacy',
+      'profile',
+      'notifications',
+    ])
+    await app.dialog('Menu').getByRole('button', { name: common.sideMenu.support }).click()
+    await page.getByRole('button', { name: chat.answers }).click()
+    await expect(page.getByText(common.support.lead)).toBeVisible()
+    const answers = await foundOn(page, 'answers')
+    await app.open('/home')
+    await new Menus(page).openAccount()
+    expect([...players, ...answers, ...(await foundOn(page, 'account menu'))]).toEqual([])
+  })
+
+test('a page that the profile turns off leads to one that there is', async ({ app, signIn }) => {
+  const user = await signIn({ kyc: 1 })
+  await app.open('/resultados')
+  await app.online(user.username)
   for (const [path, to] of [
     ['/valeABCD', '/home'],
     ['/totemabc', '/home'],

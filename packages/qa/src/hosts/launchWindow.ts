@@ -45,7 +45,13 @@ export async function launchWindow({
   writeFileSync(join(userData, 'config.json'), JSON.stringify({ paymentOrigins, ...config }))
   const app = await _electron.launch({
     executablePath: program,
-    args: [...(options.noSandbox ? ['--no-sandbox'] : []), '--disable-gpu', ...args],
+    args: [
+      ...(options.noSandbox ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      // A camera that the program makes up; our pages still need its permission.
+      '--use-fake-device-for-media-stream',
+      ...args,
+    ],
     env: {
       ...definedOf(process.env),
       PALPITE_SERVER_URL: serverUrl,

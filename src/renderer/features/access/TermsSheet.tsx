@@ -37,7 +37,7 @@ export const TermsSheet = observer(function TermsSheet({
         <OperatorFacts />
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}
-        {sectionsFor(sections ?? [], (kind) => device.hasBonus(kind)).map((section) => (
+        {sectionsFor(sections ?? [], (kind) => device.has(kind)).map((section) => (
           <section key={section.title}>
             <h3>{section.title}</h3>
             {section.isSettlement ? (

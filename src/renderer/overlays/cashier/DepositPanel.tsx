@@ -69,7 +69,7 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
   return (
     <>
       <DepositForm deposit={deposit} />
-      {device.info?.vouchers !== false && (
+      {device.has('vouchers') && (
         <Details summary={t('money.voucher.have')} icon={<TicketCheck aria-hidden />} lazy>
           <OwnVoucher />
         </Details>

@@ -18,7 +18,7 @@ export const WithdrawInfoDialog = observer(function WithdrawInfoDialog(props: { 
   const { withdraw } = props
   const { t } = useTranslation()
   const { device, language } = useStores()
-  const hasBonuses = bonusKinds.some((kind) => device.hasBonus(kind))
+  const hasBonuses = bonusKinds.some((kind) => device.has(kind))
   const { limits } = withdraw
   if (!limits) return null
   const percent = formatPercent(limits.feeFraction, language.selected)

@@ -132,7 +132,7 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
           {t('money.second.other')}
         </Button>
       )}
-      <RolloverNote className={styles.note} hasBonus={root.device.hasBonus('packages')} />
+      <RolloverNote className={styles.note} hasBonus={root.device.has('packages')} />
     </div>
   )
 })

@@ -48,7 +48,7 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
         <Group title={t('sideMenu.win')}>
           <div className={styles.cards}>
             <MenuCard tone="sky" to="/agentJl" icon={<UsersRound />} text={t('sideMenu.agent')} />
-            {device.hasBonus('ladder') && (
+            {device.has('ladder') && (
               <MenuCard
                 tone="violet"
                 to="/agentJl?moveTop=true"
@@ -59,7 +59,7 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
             <MenuCard tone="amber" to="/vip" icon={<Crown />} text={t('sideMenu.vip')} />
             <MenuCard tone="green" to="/gamebouns" icon={<Gift />} text={t('rewards.rebate.title')} />
           </div>
-          {device.hasBonus('checkIn') && (
+          {device.has('checkIn') && (
             <ListRow
               icon={<CalendarCheck aria-hidden />}
               title={t('rewards.checkIn.title')}

@@ -34,7 +34,7 @@ export const AgentScreen = observer(function AgentScreen() {
   // It comes once what is above it has its height.
   const hasPlace = !session.isLoggedIn || agent.state !== 'loading'
   const ladderRef = useScrollToLadder(hasPlace && ladder.state !== 'loading')
-  const side = hasPlace && device.hasBonus('ladder') && (
+  const side = hasPlace && device.has('ladder') && (
     <PageSection
       ref={ladderRef}
       tabIndex={-1}

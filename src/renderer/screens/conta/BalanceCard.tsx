@@ -102,7 +102,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
           {summary.locked === 0
             ? (payoutText ?? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing'))
             : summary.turnoverLeft > 0
-              ? t(`account.conta.${root.device.hasBonus('packages') ? 'lockedWhy' : 'lockedWhyCash'}`, {
+              ? t(`account.conta.${root.device.has('packages') ? 'lockedWhy' : 'lockedWhyCash'}`, {
                   ...turnoverFactors.deposit,
                   chance: formatPercent(countedInPartFrom / 100, root.language.selected),
                   amount: money(summary.turnoverLeft),

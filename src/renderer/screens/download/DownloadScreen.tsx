@@ -19,7 +19,7 @@ export const DownloadScreen = observer(function DownloadScreen() {
   const { t } = useTranslation()
   const { device } = useStores()
   const isOwn = (method: (typeof methods)[number]) => method.deviceType === device.deviceType
-  const allowed = methods.filter(({ id }) => id !== 'venue' || device.info?.kiosk !== false)
+  const allowed = methods.filter(({ id }) => id !== 'venue' || device.has('kiosk'))
   const ordered = [...allowed.filter(isOwn), ...allowed.filter((method) => !isOwn(method))]
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
@@ -14,21 +14,22 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { pickOf } from './pickOf.ts'
 import { MarketCard } from './MarketCard.tsx'
-import { MatchEvents } from './MatchEvents.tsx'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
-import { MatchStatistics } from './MatchStatistics.tsx'
 import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { RulesLinks } from '../../features/odds/RulesLinks.tsx'
 import { PinnedMarkets } from './PinnedMarkets.ts'
-import { Pitch } from './Pitch.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 import { StickyScore } from './StickyScore.tsx'
+
+/** Below the markets, so that the board does not wait for it. */
+const MatchCourse = lazy(async () => ({ default: (await import('./MatchCourse.tsx')).MatchCourse }))
 
 /** One match: the score, and all its markets by period. */
 export const MatchView = observer(function MatchView({ id, pick }: { id: string; pick: string | null }) {
@@ -78,9 +79,11 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
           <div className={styles.betting}>
             {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
           </div>
-          <Pitch match={match} />
-          <MatchEvents match={match} />
-          <MatchStatistics match={match} />
+          <PartBoundary>
+            <Suspense>
+              <MatchCourse match={match} />
+            </Suspense>
+          </PartBoundary>
           <RulesLinks of={[{ sport: match.sport }]} />
         </>
       )}

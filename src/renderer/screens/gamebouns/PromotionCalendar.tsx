@@ -37,7 +37,7 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
   const [chosen, setChosen] = useState(today)
   const id = useId()
   const days = weekFrom(today)
-  const daily: DailyOffer[] = device.hasBonus('checkIn') ? ['checkIn', 'rebate'] : ['rebate']
+  const daily: DailyOffer[] = device.has('checkIn') ? ['checkIn', 'rebate'] : ['rebate']
   const shown = days.includes(chosen) ? chosen : today
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

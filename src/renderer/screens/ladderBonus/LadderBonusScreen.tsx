@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { WhereOn } from '../../features/houseSwitches/WhereOn.tsx'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { LadderRules } from '../../features/referrals/LadderRules.tsx'
 import { LadderSteps } from '../../features/referrals/LadderSteps.tsx'
@@ -14,14 +14,21 @@ import { PageColumns } from '../../ui/PageColumns.tsx'
 import { LadderProgress } from './LadderProgress.tsx'
 
 /** /ladderBonus: rewards for valid invited players, each step claimed once. */
-export const LadderBonusScreen = observer(function LadderBonusScreen() {
+export function LadderBonusScreen() {
+  return (
+    <WhereOn any={['ladder']} to="/agentJl">
+      <Ladder />
+    </WhereOn>
+  )
+}
+
+const Ladder = observer(function Ladder() {
   const { t } = useTranslation()
-  const { session, device } = useStores()
+  const { session } = useStores()
   const store = useOwnStore((root) => new LadderStore(root))
   useEffect(() => store.start(), [store])
   // What is below the steps comes once they have their height.
   const isPlaced = session.isPaused || store.state !== 'loading'
-  if (!device.hasBonus('ladder')) return <Navigate to="/agentJl" replace />
   return (
     <Page title={t('loyalty.ladder.title')} lead={t('loyalty.ladder.lead')}>
       <PageColumns

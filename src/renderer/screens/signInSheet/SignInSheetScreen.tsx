@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { WhereOn } from '../../features/houseSwitches/WhereOn.tsx'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
@@ -16,18 +16,24 @@ import { MonthCalendar } from './MonthCalendar.tsx'
 import { StreakCard } from './StreakCard.tsx'
 
 /** /signInSheet: seven days in a row, each worth more, counted by the server's clock. */
-export const SignInSheetScreen = observer(function SignInSheetScreen() {
+export function SignInSheetScreen() {
+  return (
+    <WhereOn any={['checkIn']} to="/gamebouns">
+      <CheckIns />
+    </WhereOn>
+  )
+}
+
+function CheckIns() {
   const { t } = useTranslation()
-  const { device } = useStores()
   const store = useOwnStore((root) => new CheckInStore(root))
   useEffect(() => store.start(), [store])
-  if (!device.hasBonus('checkIn')) return <Navigate to="/gamebouns" replace />
   return (
     <Page title={t('rewards.checkIn.title')} lead={t('rewards.checkIn.lead')}>
       <Sheet store={store} />
     </Page>
   )
-})
+}
 
 const Sheet = observer(function Sheet({ store }: { store: CheckInStore }) {
   const { t } = useTranslation()

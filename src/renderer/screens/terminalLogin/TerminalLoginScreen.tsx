@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { WhereOn } from '../../features/houseSwitches/WhereOn.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,15 +14,22 @@ import styles from './TerminalLoginScreen.module.css'
 import { TerminalLoginStore } from './TerminalLoginStore.ts'
 
 /** /totem{code}: the address in the QR code of a terminal's login. The player approves it with a press. */
-export const TerminalLoginScreen = observer(function TerminalLoginScreen({ value }: { value: string }) {
+export function TerminalLoginScreen({ value }: { value: string }) {
+  return (
+    <WhereOn any={['kiosk']} to="/home">
+      <Approval value={value} />
+    </WhereOn>
+  )
+}
+
+const Approval = observer(function Approval({ value }: { value: string }) {
   const { t } = useTranslation()
-  const { session, overlays, device } = useStores()
+  const { session, overlays } = useStores()
   const login = useOwnStore((root) => new TerminalLoginStore(root, value))
   const { isLoggedIn } = session
   useEffect(() => {
     if (isLoggedIn) void login.load()
   }, [login, isLoggedIn])
-  if (device.info?.kiosk === false) return <Navigate to="/home" replace />
   const home = (
     <LinkButton full to="/home">
       {t('actions.home')}

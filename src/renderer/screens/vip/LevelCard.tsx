@@ -73,7 +73,7 @@ const Card = observer(function Card({ progress: { level, next } }: { progress: L
         <>
           <Bar label={t('loyalty.vip.deposits')} {...next.deposits} />
           <Bar label={t('loyalty.vip.bets')} {...next.bets} />
-          {device.hasBonus('levels') && (
+          {device.has('levels') && (
             <p className={styles.reward}>
               <span>{t('loyalty.vip.nextBonus')}</span>
               <b translate="no" className="num">

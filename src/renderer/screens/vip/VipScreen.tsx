@@ -14,7 +14,7 @@ import { VipTable } from './VipTable.tsx'
 export const VipScreen = observer(function VipScreen() {
   const { t } = useTranslation()
   const { session, device } = useStores()
-  const hasBonus = device.hasBonus('levels')
+  const hasBonus = device.has('levels')
   return (
     <Page title={t('loyalty.vip.title')} lead={t(hasBonus ? 'loyalty.vip.lead' : 'loyalty.vip.leadFees')}>
       <PageColumns

@@ -19,7 +19,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
   const { t } = useTranslation()
   const { language: languages, session, device } = useStores()
   const language = languages.selected
-  const hasBonus = device.hasBonus('levels')
+  const hasBonus = device.has('levels')
   const columns = allColumns.filter((column) => column !== 'bonus' || hasBonus)
   const goal = (value: Cents) =>
     value > 0 ? (

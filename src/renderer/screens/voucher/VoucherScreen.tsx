@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { WhereOn } from '../../features/houseSwitches/WhereOn.tsx'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
@@ -12,9 +12,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './VoucherScreen.module.css'
 
 /** /vale{code}: the address in a voucher's QR code. The player redeems it with a press. */
-export const VoucherScreen = observer(function VoucherScreen({ value }: { value: string }) {
+export function VoucherScreen({ value }: { value: string }) {
+  return (
+    <WhereOn any={['vouchers', 'voucherWithdrawals']} to="/home">
+      <Voucher value={value} />
+    </WhereOn>
+  )
+}
+
+const Voucher = observer(function Voucher({ value }: { value: string }) {
   const { t } = useTranslation()
-  const { session, overlays, navigation, device } = useStores()
+  const { session, overlays, navigation } = useStores()
   const voucher = useOwnStore((root) => new VoucherStore(root, value))
   const { isLoggedIn } = session
   useEffect(() => {
@@ -24,8 +32,6 @@ export const VoucherScreen = observer(function VoucherScreen({ value }: { value:
   useEffect(() => {
     if (isRedeemed) navigation.go('/home', { replace: true })
   }, [isRedeemed, navigation])
-  if (device.info?.vouchers === false && device.info.voucherWithdrawal === null)
-    return <Navigate to="/home" replace />
   if (!isLoggedIn) {
     return (
       <EmptyState

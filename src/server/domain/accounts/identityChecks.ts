@@ -72,13 +72,14 @@ const sendMs = 6_000
 const picturesMs = 25_000
 
 /**
- * Asks the register of blocked persons and the identity provider; not inside a transaction. Any result but `confirmed`: store
+ * Asks the register of blocked persons and the identity provider, unless a person decides (`isForPerson`); not inside a transaction. Any result but `confirmed`: store
  * the check (`storePending`) together with the account. Throws `personBlocked` or `kycRefused`.
  */
 export async function checkPerson(
   deps: AskingDeps & Pick<AppDeps, 'identity'>,
   identity: Identity,
   userId: string | null,
+  { isForPerson = false } = {},
 ): Promise<CheckResult> {
   try {
     await refuseBlocked(deps, { cpf: identity.cpf, userId })
@@ -87,6 +88,7 @@ export async function checkPerson(
     throw error
   }
   if (asksPictures(deps)) return 'picturesMissing'
+  if (isForPerson) return 'pending'
   const result = await answerOf(() => deps.identity.check(checkIdOf(deps, identity), identity))
   if (result === 'refused' || typeof result === 'object') throw new Refusal('kycRefused')
   return result
@@ -111,17 +113,20 @@ export async function verifyIdentity(
     email: string
     kyc: number
     cpf_index: Buffer | null
-    state: State | null
+    is_refused: boolean
+    is_for_person: boolean
   }>(
-    `select lower(u.email) as email, u.kyc, u.cpf_index, c.state from users u
+    `select lower(u.email) as email, u.kyc, u.cpf_index, coalesce(c.state = 'refused', false) as is_refused,
+       ${refusedByPersonSql('u.id')} as is_for_person from users u
       left join identity_checks c on c.user_id = u.id and c.id = $2 where u.id = $1`,
     [userId, checkIdOf(deps, identity)],
   )
   if (known?.kyc === 1) return refuseOther(known.cpf_index, cpfIndex)
   await countAttempt(deps, identityLimit, { email: known?.email ?? '', ip })
-  // By a person, whose decision stands until a person changes it.
-  if (known?.state === 'refused' && !deps.identity.canBeAsked) throw new Refusal('kycRefused')
-  const result = await checkPerson(deps, identity, userId)
+  const isForPerson = known?.is_for_person ?? false
+  // A person's decision about this form stands until a person changes it.
+  if (known?.is_refused && (isForPerson || !deps.identity.canBeAsked)) throw new Refusal('kycRefused')
+  const result = await checkPerson(deps, identity, userId, { isForPerson })
   // A loss limit may come with the identity, and its first bet must not add up what was played without one.
   await prepareLossBaselines(deps, userId)
   const outcome = await withDuplicateRefusals(() =>
@@ -384,6 +389,7 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
   )
   if (row.waits_for_register && !(await passesRegister(deps, row))) return
   if (isIncomplete(row)) return leaveToOthers(deps, row)
+  if (await wasRefusedByPerson(deps, userId)) return leaveToOthers(deps, row)
   await tellPictures(deps, row)
   const answer = await answerOf(() => deps.identity.check(id, person))
   const refusal = typeof answer === 'object' ? answer.refused : undefined
@@ -398,6 +404,17 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
     const decision = reason === undefined ? { result, refusal } : { result: 'refused' as const, reason }
     await decideIdentity(deps, tx, { userId, id, actor, ...decision })
   })
+}
+
+/** Whom a person has refused, a person looks at again: no provider overrules that with another form or other pictures. */
+async function wasRefusedByPerson(deps: Pick<AppDeps, 'db'>, userId: string): Promise<boolean> {
+  const [row] = await deps.db.read<{ is: boolean }>(`select ${refusedByPersonSql('$1')} as is`, [userId])
+  return row?.is ?? false
+}
+
+function refusedByPersonSql(userId: string): string {
+  return `exists (select 1 from identity_checks r where r.user_id = ${userId} and r.state = 'refused'
+    and r.decided_by not like 'provider:%')`
 }
 
 /** The job does not ask about it any more: the player sends pictures, or a person decides. */

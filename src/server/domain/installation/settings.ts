@@ -21,7 +21,7 @@ export async function writeSetting<Key extends keyof Settings>(
 ): Promise<void> {
   await db.write(
     `insert into settings (key, value) values ($1, $2)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
     [key, JSON.stringify(value)],
   )
 }

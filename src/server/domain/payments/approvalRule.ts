@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { debtsSql } from './debts.ts'
-import { approveIf, heldSql } from './withdrawals.ts'
+import { approveIf, readHeld } from './withdrawals.ts'
 
 /** An account that is younger leaves time to find out who is behind it. */
 const minimumAgeDays = 7
@@ -47,12 +47,12 @@ async function findByRule(
         and not exists (select 1 from orders o
               where o.user_id = w.user_id and (o.payer = 'unknown'
                 or o.refusal is not null and o.refunded_at is null))
-        and ${debtsSql('w.user_id')} = 0 and not ${heldSql({ config }, 'w.user_id')}
+        and ${debtsSql('w.user_id')} = 0 and w.user_id <> all($6)
         and (select sum(d.amount) from withdrawals d where d.user_id = w.user_id
               and d.status not in ('refused', 'failed', 'returned')
               and (d.id = w.id or d.created_at > $1::timestamptz - interval '24 hours')) <= $3
       order by w.created_at, w.id limit $5`,
-    [clock.now(), minimumAgeDays, config.payoutAutoLimit, id, batchSize],
+    [clock.now(), minimumAgeDays, config.payoutAutoLimit, id, batchSize, await readHeld({ config }, db)],
   )
   return rows.map((row) => row.id)
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { settleCharge } from './charges.ts'
+import { settleOrder } from './charges.ts'
 import { statusOf, type OrderRow } from './orders.ts'
 
 /**
@@ -20,17 +20,18 @@ export async function cancelOrder(deps: AppDeps, userId: string, orderId: string
     if (order.status === 'paid') throw new Refusal('orderNotPending')
     if (order.status !== 'pending') return order
     const status: OrderRow['status'] = order.expires_at <= now ? 'expired' : 'cancelled'
-    await tx.query(`update orders set status = $2, charge_state = 'closing', closed_at = $3 where id = $1`, [
+    await tx.query(`update orders set status = $3, charge_state = 'closing', closed_at = $4 where user_id = $1 and id = $2`, [
+      userId,
       order.id,
       status,
       now,
     ])
     await deps.queue.add(tx, 'settleCharge', order.id, 15)
-    return { ...order, status }
+    return { ...order, status, charge_state: 'closing' as const }
   })
   // Usually at once, so that the payment page says so; else the job does it. A payment that arrives first is credited.
   if (row.status === 'cancelled')
-    await settleCharge(deps, row.id).catch((error: unknown) =>
+    await settleOrder(deps, row).catch((error: unknown) =>
       deps.log.error(error, 'closing a charge at the provider failed'),
     )
   return statusOf(row, now)

@@ -18,11 +18,16 @@ export async function settleCharge(deps: AppDeps, orderId: string): Promise<void
     orderId,
     deps.provider.name,
   ])
+  if (found) await settleOrder(deps, found)
+}
+
+/** `settleCharge` for an order that was just read. */
+export async function settleOrder(deps: AppDeps, found: OrderRow): Promise<void> {
+  const { id: orderId, user_id: userId } = found
+  if (found.provider !== deps.provider.name) return
   // The process died between the order and the provider's answer.
-  if (found?.status === 'created') await giveUp(deps, orderId, 'unknown')
-  const isUnsettled =
-    found && (found.status === 'created' || ['unknown', 'closing'].includes(found.charge_state))
-  if (!isUnsettled) return
+  if (found.status === 'created') await giveUp(deps, found, 'unknown')
+  else if (found.charge_state !== 'unknown' && found.charge_state !== 'closing') return
   const status = await answerOf(() => deps.provider.status(orderId))
   if (status.state === 'none') {
     if (Date.now() - found.asked_at.getTime() < lateMs)
@@ -30,9 +35,12 @@ export async function settleCharge(deps: AppDeps, orderId: string): Promise<void
   } else if (status.state === 'pending') {
     await answerOf(() => deps.provider.cancel(orderId))
   } else {
-    await applyChargeStatus(deps, orderId, status)
+    await applyChargeStatus(deps, orderId, status, userId)
   }
-  await deps.db.write(`update orders set charge_state = 'closed' where id = $1`, [orderId])
+  await deps.db.write(`update orders set charge_state = 'closed' where user_id = $1 and id = $2`, [
+    userId,
+    orderId,
+  ])
 }
 
 /** How many orders are asked about in one run, newest first. */
@@ -48,18 +56,18 @@ const inParallel = 5
  * which the provider says what cannot be keeps no other waiting; throws afterwards.
  */
 export async function askAboutPending(deps: AppDeps, signal?: AbortSignal): Promise<void> {
-  const rows = await deps.db.read<{ id: string }>(
-    `select id from orders where status = 'pending' and provider = $1 and asked_at < now() - make_interval(secs => $2)
+  const rows = await deps.db.read<{ id: string; user_id: string }>(
+    `select id, user_id from orders where status = 'pending' and provider = $1 and asked_at < now() - make_interval(secs => $2)
       order by asked_at desc limit ${askedAtOnce}`,
     [deps.provider.name, askAfterSeconds],
   )
   const limit = pLimit(inParallel)
   const asked = await Promise.allSettled(
-    rows.map(({ id }) =>
+    rows.map(({ id, user_id: userId }) =>
       limit(async () => {
         if (signal?.aborted) return
         const status = await answerOf(() => deps.provider.status(id))
-        if (status.state === 'paid') await applyChargeStatus(deps, id, status)
+        if (status.state === 'paid') await applyChargeStatus(deps, id, status, userId)
       }),
     ),
   )

@@ -22,7 +22,8 @@ export async function freeWithdrawals(
   )
   for (const row of rows) {
     if ((await deps.ledger.wallet(tx, userId)).cash >= wanted) return
-    await tx.query(`update withdrawals set status = 'refused', decided_at = $2, refusal = $3 where id = $1`, [
+    await tx.query(`update withdrawals set status = 'refused', decided_at = $3, refusal = $4 where user_id = $1 and id = $2`, [
+      userId,
       row.id,
       deps.clock.now(),
       refusal,

@@ -112,14 +112,14 @@ export async function chargeOrder(
   deps: AppDeps,
   begun: BegunOrder,
   userId: string,
-): Promise<OpenCharge & { orderId: string }> {
+): Promise<OpenCharge & { orderId: string; userId: string }> {
   if (begun === 'busy') return waitForOther(deps, userId)
   const { charge } = begun
   try {
-    return { ...(await answerOf(() => deps.provider.charge(charge))), orderId: charge.id }
+    return { ...(await answerOf(() => deps.provider.charge(charge))), orderId: charge.id, userId }
   } catch (error) {
     deps.log.error(error, 'the payment provider did not open a charge')
-    await giveUp(deps, charge.id, error instanceof ProviderRefusedError ? 'closed' : 'unknown')
+    await giveUp(deps, { id: charge.id, user_id: userId }, error instanceof ProviderRefusedError ? 'closed' : 'unknown')
     throw new Refusal('paymentProviderDown')
   }
 }
@@ -128,14 +128,14 @@ export async function chargeOrder(
 export async function finishOrder(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
-  { orderId, payNo, url }: OpenCharge & { orderId: string },
+  { orderId, userId, payNo, url }: OpenCharge & { orderId: string; userId: string },
 ): Promise<DepositOrder> {
   const [row] = await tx.query<OrderRow>(
     `update orders set pay_no = $2, url = $3, request_key = null, request_hash = null,
        charge_state = case when status = 'created' then 'open' else charge_state end,
        status = case when status = 'created' then 'pending' else status end
-     where id = $1 returning *`,
-    [orderId, payNo, url],
+     where id = $1 and user_id = $4 returning *`,
+    [orderId, payNo, url, userId],
   )
   if (!row) throw new Error(`order ${orderId} not found`)
   if (row.status === 'failed') throw new Refusal('paymentProviderDown')
@@ -157,7 +157,7 @@ async function findCreated(deps: AppDeps, tx: Tx, request: OrderRequest): Promis
   if (isSame) return { charge: await chargeOf(deps, tx, order, request.language) }
   if (!order.is_abandoned) return 'busy'
   // Its process has died.
-  await giveUpIn(deps, tx, order.id, 'unknown')
+  await giveUpIn(deps, tx, order, 'unknown')
   return undefined
 }
 

@@ -83,26 +83,54 @@ export async function findLastOrder(deps: AppDeps, userId: string): Promise<Depo
   return row ? presentOrder(row, deps.clock.now()) : null
 }
 
+/** How many orders expire in one run, each in a transaction of its own. */
+const expiredAtOnce = 200
+
 /**
  * Expires overdue orders; returns their number. A job then asks the provider, because a payment may have arrived whose
  * notification has not. Safe to run in every process.
  */
 export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const now = deps.clock.now()
+  const overdue = await deps.db.read<{ id: string; user_id: string }>(
+    `select id, user_id from orders where status = 'pending' and expires_at <= $1 order by expires_at limit ${expiredAtOnce}`,
+    [now],
+  )
+  let expired = 0
+  for (const order of overdue) expired += await expireOrder(deps, order, now)
+  return expired
+}
+
+/** Expires an order, unless another transaction has locked it; returns how many it was. */
+function expireOrder(
+  deps: Pick<AppDeps, 'db' | 'queue'>,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+  now: Date,
+): Promise<number> {
   return deps.db.tx(async (tx) => {
-    const rows = await tx.query<{ id: string }>(
-      `update orders set status = 'expired', charge_state = 'closing', closed_at = $1 where id in (
-         select id from orders where status = 'pending' and expires_at <= $1
-         order by expires_at limit 200 for update skip locked) returning id`,
-      [now],
+    const rows = await tx.query(
+      `update orders set status = 'expired', charge_state = 'closing', closed_at = $3 where user_id = $1 and id in (
+         select id from orders where user_id = $1 and id = $2 and status = 'pending' and expires_at <= $3
+         for update skip locked) returning id`,
+      [order.user_id, order.id, now],
     )
-    for (const { id } of rows) await deps.queue.add(tx, 'settleCharge', id)
+    if (rows.length > 0) await deps.queue.add(tx, 'settleCharge', order.id)
     return rows.length
   })
 }
 
-export async function closeOrder(tx: Tx, id: string, status: State, now: Date): Promise<void> {
-  await tx.query('update orders set status = $2, closed_at = $3 where id = $1', [id, status, now])
+export async function closeOrder(
+  tx: Tx,
+  { id, user_id: userId }: Pick<OrderRow, 'id' | 'user_id'>,
+  status: State,
+  now: Date,
+): Promise<void> {
+  await tx.query('update orders set status = $3, closed_at = $4 where user_id = $1 and id = $2', [
+    userId,
+    id,
+    status,
+    now,
+  ])
 }
 
 /** The amount that the payer pays for an order, in cents. */

@@ -4,7 +4,7 @@ import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor } from '../../ledger/ledger.ts'
-import { lockWalletOf } from '../../ledger/walletLock.ts'
+import { lockWallet, ownerOfRow } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { answerOf } from '../../providers/errors.ts'
 import type { ChargeStatus, PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
@@ -33,16 +33,17 @@ export async function handlePaymentNotification(
  * Applies what the provider knows about an order's charge. Money that has arrived is the player's: `paid` credits the
  * order exactly once, even if it was cancelled, failed or expired before, or is reported late or twice. A payment is sent
  * back only when the player has closed the account, or where the jurisdiction accepts deposits only from the player's
- * own accounts and another person has paid. Any other result just closes a pending order.
+ * own accounts and another person has paid. Any other result just closes a pending order. `userId` saves looking for the player.
  */
 export async function applyChargeStatus(
   deps: PaymentDeps,
   orderId: string,
   status: ChargeStatus,
+  userId?: string,
 ): Promise<void> {
   if (status.state === 'none' || status.state === 'pending') return
   await deps.db.tx(async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId, userId ?? (await ownerOfRow(tx, 'orders', orderId)))
     // Without a number while the answer to the charge has not been recorded.
     if (order.pay_no !== '' && order.pay_no !== status.payNo) throw new Refusal('forbidden')
     if (order.status === 'paid' || order.refusal !== null) return
@@ -53,18 +54,23 @@ export async function applyChargeStatus(
         await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
     } else if (order.status === 'pending' || order.status === 'created') {
-      await closeOrder(tx, order.id, status.state, deps.clock.now())
+      await closeOrder(tx, order, status.state, deps.clock.now())
     }
-    await tx.query(`update orders set charge_state = 'closed', pay_no = $2 where id = $1`, [
+    await tx.query(`update orders set charge_state = 'closed', pay_no = $3 where user_id = $1 and id = $2`, [
+      order.user_id,
       order.id,
       status.payNo,
     ])
   })
 }
 
-async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
-  await lockWalletOf(tx, 'orders', orderId)
-  const [order] = await tx.query<OrderRow>('select * from orders where id = $1 for update', [orderId])
+async function lockOrder(tx: Tx, orderId: string, userId: string | undefined): Promise<OrderRow> {
+  if (userId === undefined) throw new Refusal('notFound')
+  await lockWallet(tx, userId)
+  const [order] = await tx.query<OrderRow>('select * from orders where user_id = $1 and id = $2 for update', [
+    userId,
+    orderId,
+  ])
   if (!order) throw new Refusal('notFound')
   return order
 }
@@ -92,8 +98,8 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
   })
   await tx.query(
     `update orders set status = 'paid', bonus = $3, principal = $4, discount_bonus = $5, paid_at = $2, closed_at = $2
-      where id = $1`,
-    [orderId, now, bonus, principal, discount],
+      where id = $1 and user_id = $6`,
+    [orderId, now, bonus, principal, discount, userId],
   )
   // A discount is for one payment.
   if (discount > ZERO)

@@ -29,6 +29,7 @@ const reasons: Partial<Record<PayoutStatus['state'], RefusalCode>> = {
 const lateMs = 15 * 60_000
 
 interface SendableRow {
+  user_id: string
   status: WithdrawalStatus
   type: DestinationType
   key_encrypted: Buffer
@@ -46,7 +47,7 @@ interface SendableRow {
  */
 export async function sendPayout(deps: PaymentDeps, id: string): Promise<void> {
   const [row] = await deps.db.read<SendableRow>(
-    `select status, type, key_encrypted, holder, amount, fee, asked_at from withdrawals
+    `select user_id, status, type, key_encrypted, holder, amount, fee, asked_at from withdrawals
       where id = $1 and status in ('approved', 'sent') and coalesce(provider, $2) = $2 and type = any($3)`,
     [id, deps.payout.name, deps.payout.destinations],
   )
@@ -61,8 +62,8 @@ export async function sendPayout(deps: PaymentDeps, id: string): Promise<void> {
 
 async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<PayoutStatus | 'refused'> {
   await deps.db.write(
-    'update withdrawals set provider = $2, asked_at = coalesce(asked_at, now()) where id = $1',
-    [id, deps.payout.name],
+    `update withdrawals set provider = $3 ${row.asked_at ? '' : ', asked_at = now()'} where user_id = $1 and id = $2`,
+    [row.user_id, id, deps.payout.name],
   )
   const payout = {
     id,
@@ -93,11 +94,17 @@ export async function markPaidByHand(
 ): Promise<void> {
   const row = await lockWithdrawal(tx, id)
   if (!row) throw new Refusal('notFound')
+  // One at a time, whoever the player is: no index compares numbers of several nodes.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('paidByHand:' || $1, 0))`, [reference])
+  const others = await tx.query(
+    `select 1 from withdrawals where provider = 'byHand' and reference = $1 limit 1`,
+    [reference],
+  )
+  if (others.length > 0) throw new Refusal('conflict')
   const [marked] = await tx.query(
     `update withdrawals set status = 'paid', provider = 'byHand', reference = $2, decided_at = $3
-      where id = $1 and status = 'approved' and provider is null and type <> all($4)
-        and not exists (select from withdrawals w where w.provider = 'byHand' and w.reference = $2) returning id`,
-    [id, reference, deps.clock.now(), deps.payout.destinations],
+      where id = $1 and user_id = $5 and status = 'approved' and provider is null and type <> all($4) returning id`,
+    [id, reference, deps.clock.now(), deps.payout.destinations, row.user_id],
   )
   if (!marked) throw new Refusal('conflict')
   await payOut(deps, tx, row, actor)
@@ -131,8 +138,9 @@ async function applyPayoutStatus(
     if (next === undefined) return
     await tx.query(
       `update withdrawals set status = $2, reference = coalesce($3, reference), refusal = $4,
-         decided_at = case when $2 = 'sent' then decided_at else $5 end where id = $1`,
-      [id, next, status.reference, reason, deps.clock.now()],
+         decided_at = case when $2 = 'sent' then decided_at else $5 end
+        where id = $1 and user_id = $6`,
+      [id, next, status.reference, reason, deps.clock.now(), row.user_id],
     )
   })
 }

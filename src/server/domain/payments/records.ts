@@ -211,7 +211,7 @@ const tickets: Source<TicketRow> = {
       cashed_out,
       (select jsonb_agg(jsonb_build_object('sport', l.sport, 'home', l.home, 'away', l.away, 'odds', l.odds)
           order by l.position)
-        from ticket_legs l where l.ticket_id = tickets.id) as legs
+        from ticket_legs l where l.ticket_id = tickets.id and l.user_id = tickets.user_id) as legs
     from tickets where user_id = $1`,
   time: 'created_at',
   id: 'id',

@@ -3,6 +3,7 @@ import type { AppDeps, PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf } from '../../providers/errors.ts'
+import { ownerOfRow } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { messageText } from '../../texts/texts.ts'
 import { readIdentity } from '../accounts/kyc.ts'
@@ -23,7 +24,10 @@ export async function isThirdPartyPayment(
   if (!profileOf(deps).ownAccountOnly) return false
   if (payerNumber === null) {
     deps.log.warn({ orderId: order.id }, 'the bank does not say who paid')
-    await tx.query(`update orders set payer = 'unknown' where id = $1`, [order.id])
+    await tx.query(`update orders set payer = 'unknown' where user_id = $1 and id = $2`, [
+      order.user_id,
+      order.id,
+    ])
     return false
   }
   const identity = await readIdentity(deps, tx, order.user_id)
@@ -32,13 +36,15 @@ export async function isThirdPartyPayment(
 
 /** A person has found out that the player paid. Throws notFound, or conflict when there is nothing to check. */
 export async function confirmPayer(tx: Tx, orderId: string): Promise<void> {
+  const userId = await ownerOfRow(tx, 'orders', orderId)
+  if (userId === undefined) throw new Refusal('notFound')
   const [order] = await tx.query<{ payer: string | null }>(
-    'select payer from orders where id = $1 for update',
-    [orderId],
+    'select payer from orders where user_id = $1 and id = $2 for update',
+    [userId, orderId],
   )
   if (!order) throw new Refusal('notFound')
   if (order.payer !== 'unknown') throw new Refusal('conflict')
-  await tx.query(`update orders set payer = 'checked' where id = $1`, [orderId])
+  await tx.query(`update orders set payer = 'checked' where user_id = $1 and id = $2`, [userId, orderId])
 }
 
 /**
@@ -64,7 +70,8 @@ async function refuseOrder(
   order: OrderRow,
   refusal: NonNullable<OrderRow['refusal']>,
 ): Promise<void> {
-  await tx.query(`update orders set status = 'failed', refusal = $2, closed_at = $3 where id = $1`, [
+  await tx.query(`update orders set status = 'failed', refusal = $3, closed_at = $4 where user_id = $1 and id = $2`, [
+    order.user_id,
     order.id,
     refusal,
     deps.clock.now(),
@@ -102,5 +109,9 @@ export async function refundPayment(
   )
   if (!order) return
   await answerOf(() => deps.provider.refund(order.id, payable(order)))
-  await deps.db.write('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
+  await deps.db.write('update orders set refunded_at = $3 where user_id = $1 and id = $2', [
+    order.user_id,
+    order.id,
+    deps.clock.now(),
+  ])
 }

@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { providerActor } from '../../ledger/ledger.ts'
-import { lockWalletOf } from '../../ledger/walletLock.ts'
+import { lockWallet, ownerOfRow } from '../../ledger/walletLock.ts'
 import type { PaymentReturn } from '../../providers/payment/PaymentProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -36,10 +36,15 @@ async function reverseDeposit(
   { id, amount, cause }: { id: string; amount: Cents; cause: Cause },
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
-    await lockWalletOf(tx, 'orders', orderId)
-    const [order] = await tx.query<OrderRow>('select * from orders where id = $1 for update', [orderId])
+    const userId = await ownerOfRow(tx, 'orders', orderId)
+    if (userId === undefined) return
+    await lockWallet(tx, userId)
+    const [order] = await tx.query<OrderRow>(
+      'select * from orders where user_id = $1 and id = $2 for update',
+      [userId, orderId],
+    )
     if (order?.status !== 'paid') return
-    const { user_id: userId, provider } = order
+    const { provider } = order
     const known = await tx.query(
       'select 1 from deposit_reversals where user_id = $1 and provider = $2 and id = $3',
       [userId, provider, id],

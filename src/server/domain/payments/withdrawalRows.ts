@@ -3,6 +3,7 @@ import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Actor } from '../../ledger/ledger.ts'
+import { lockFreeWallet, lockWallet, ownerOfRow } from '../../ledger/walletLock.ts'
 import { mailWords } from '../../texts/texts.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
@@ -35,15 +36,13 @@ export async function lockWithdrawal(
   id: string,
   skipLocked = false,
 ): Promise<WithdrawalRow | undefined> {
-  const locked = await tx.query(
-    `select 1 from wallets where user_id = (select user_id from withdrawals where id = $1)
-      for update ${skipLocked ? 'skip locked' : ''}`,
-    [id],
-  )
-  if (locked.length === 0) return undefined
+  const userId = await ownerOfRow(tx, 'withdrawals', id)
+  if (userId === undefined) return undefined
+  if (!skipLocked) await lockWallet(tx, userId)
+  else if (!(await lockFreeWallet(tx, userId))) return undefined
   const [row] = await tx.query<WithdrawalRow>(
-    'select id, user_id, amount, fee, status from withdrawals where id = $1 for update',
-    [id],
+    'select id, user_id, amount, fee, status from withdrawals where user_id = $1 and id = $2 for update',
+    [userId, id],
   )
   return row
 }

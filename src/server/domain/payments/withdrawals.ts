@@ -170,7 +170,8 @@ export async function withdrawAsVoucher(
   const rule = profileOf(deps).voucherWithdrawals
   if (rule === null) throw new Refusal('forbidden')
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
-  const onTerminal = await tx.query('select 1 from sessions where id = $1 and terminal_id is not null', [
+  const onTerminal = await tx.query('select 1 from sessions where user_id = $1 and id = $2 and terminal_id is not null', [
+    userId,
     sessionId,
   ])
   if (onTerminal.length === 0) throw new Refusal('forbidden')
@@ -347,9 +348,9 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
     `select w.id from withdrawals w
       where ((w.status = 'requested' and w.created_at <= $1)
         or (w.status = 'inReview' and w.review = 'newKey' and w.created_at <= $2))
-        and not ${heldSql(deps, 'w.user_id')}
+        and w.user_id <> all($3)
       order by w.created_at limit 50`,
-    [new Date(now - autoApprovalMs), new Date(now - newKeyWaitMs)],
+    [new Date(now - autoApprovalMs), new Date(now - newKeyWaitMs), await readHeld(deps, deps.db)],
   )
   for (const { id } of rows) {
     try {
@@ -361,11 +362,11 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   return rows.length
 }
 
-/** SQL: whether QA leaves the player's withdrawals to a person. Production has no such table. */
-export function heldSql({ config }: Pick<AppDeps, 'config'>, userId: string): string {
-  return config.sandbox
-    ? `exists (select from sandbox.held_withdrawals h where h.user_id = ${userId})`
-    : 'false'
+/** Players whose withdrawals QA leaves to a person. Production has no such table. */
+export async function readHeld({ config }: Pick<AppDeps, 'config'>, db: Reader): Promise<string[]> {
+  if (!config.sandbox) return []
+  const rows = await db.read<{ user_id: string }>('select user_id from sandbox.held_withdrawals')
+  return rows.map(({ user_id }) => user_id)
 }
 
 /**
@@ -421,11 +422,11 @@ export async function decideWithdrawal(
 
 /** Keeps a withdrawal from being approved by rule, so that a person looks at it. Throws as `decideWithdrawal` does. */
 export async function holdForReview(tx: Tx, id: string): Promise<void> {
-  await lockUndecided(tx, id)
+  const { user_id: userId } = await lockUndecided(tx, id)
   await tx.query(
     `update withdrawals set status = 'inReview', review = case when review = 'sharedKey' then review else 'held' end
-      where id = $1`,
-    [id],
+      where user_id = $1 and id = $2`,
+    [userId, id],
   )
 }
 
@@ -445,7 +446,8 @@ async function applyDecision(
   { actor, decision }: { actor: Actor; decision: Decision },
 ): Promise<void> {
   const refusal = decision.status === 'refused' ? decision.refusal : null
-  await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
+  await tx.query('update withdrawals set status = $3, decided_at = $4, refusal = $5 where user_id = $1 and id = $2', [
+    row.user_id,
     row.id,
     decision.status,
     deps.clock.now(),

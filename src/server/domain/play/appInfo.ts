@@ -1,11 +1,12 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { AppDeps } from '../../deps.ts'
-import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
+import { profileOf, switchedOff, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { textsIn, type LinkPlace } from '#contract/rules/content.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { Settings } from '../../config/settings.ts'
 import { cents, toWireAmount } from '#contract/money.ts'
 import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
+import type { HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import { shownContent } from '../content/content.ts'
 
 /** Switches of the jurisdiction that the client follows. */
@@ -30,6 +31,8 @@ export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
   identityPictures: boolean
   /** The kinds of bonus that the jurisdiction allows. */
   bonuses: BonusKind[]
+  /** What the jurisdiction turns off. */
+  switchedOff: HouseSwitch[]
   /** Link of the messenger in the side menu: the player's own, else everybody's. */
   messenger: string | null
   /** Link of the brand's page on a social network, for the side menu. */
@@ -82,6 +85,7 @@ export async function readAppInfo(
     // The provider's, where the jurisdiction allows them.
     paymentMethods: profile.paymentMethods.filter((method) => deps.provider.methods.includes(method)),
     bonuses: bonusKinds.filter((kind) => profile.bonuses[kind]),
+    switchedOff: switchedOff(deps),
     limitsAtSignUp: profile.limitsAtSignUp,
     birthDate: profile.birthDate,
     identityPictures: profile.identityPictures.length > 0,

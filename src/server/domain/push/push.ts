@@ -36,7 +36,7 @@ const pathOf: Record<PushKind, (params: PushParams) => string> = {
 
 /** SQL on `s` (push_subscriptions) and `$now`: whether the session is open in which the browser has asked. */
 const isOpenSql = (now: string) =>
-  `exists (select from sessions o where o.id = s.session_id and o.revoked_at is null and o.expires_at > ${now})`
+  `exists (select from sessions o where o.user_id = s.user_id and o.id = s.session_id and o.revoked_at is null and o.expires_at > ${now})`
 
 /**
  * SQL on `s` (push_subscriptions), `$kind` and `$now`: whether this browser may be told now. Its session is open, the account is a

@@ -10,10 +10,11 @@ import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 const pageSize = 20
 
 /** CTE `team (id, level)`: players invited by player `$1` (level 1), by level 1, and by level 2. */
-export const teamSql = `recursive team (id, level) as (
-    select id, 1 from users where invited_by = $1
-    union all
-    select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
+export const teamSql = `invited as (select id from users where invited_by = $1),
+  invited_2 as (select id from users where invited_by in (select id from invited)),
+  invited_3 as (select id from users where invited_by in (select id from invited_2)),
+  team (id, level) as (
+    select id, 1 from invited union all select id, 2 from invited_2 union all select id, 3 from invited_3
   )`
 
 /**

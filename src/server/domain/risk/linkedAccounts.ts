@@ -15,10 +15,11 @@ const mostLinked = 100
 
 /** A CPF that another account withdraws to has the same mark as the other's key. Terminals leave no marks. */
 const linksSql = `
-  with linked (user_id, kind) as (
+  with own as materialized (
+    select kind, mark from account_marks where user_id = $1
+  ), linked (user_id, kind) as (
     select distinct b.user_id, case when 'document' in (a.kind, b.kind) then 'document' else a.kind end
-      from account_marks a join account_marks b on b.mark = a.mark and b.user_id <> a.user_id
-      where a.user_id = $1
+      from own a join account_marks b on b.mark = a.mark and b.user_id <> $1
   )
   select l.user_id as "userId", u.email, array_agg(l.kind order by l.kind) as kinds, u.created_at as "registeredAt",
     u.erased_at is not null as "isErased"

@@ -8,7 +8,6 @@ import {
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { isRealSql } from '../accounts/testAccounts.ts'
 import { readSettings } from '../installation/settings.ts'
 
 /** How far back the first run looks, and one after the clock was moved. */
@@ -72,25 +71,38 @@ const ruleSql: Record<RiskRule, string> = {
     select min(last.user_id) as user_id, 'browser ' || used.browser_id as ref, used.accounts as measured,
       null as ref_kind, null as ref_id, max(last.created_at) as at
     from (
-      select browser_id, count(distinct user_id) as accounts from sessions
-      where ${isRealSql('sessions.user_id')} and browser_id in (
+      select s.browser_id, count(distinct s.user_id) as accounts
+      from sessions s join users u on u.id = s.user_id and not u.test_flag
+      where s.browser_id in (
         select browser_id from sessions where created_at > $1 and created_at <= $2 and browser_id is not null)
-      group by browser_id having count(distinct user_id) >= $3
+      group by s.browser_id having count(distinct s.user_id) >= $3
     ) used
-    join sessions last on last.browser_id = used.browser_id and last.created_at > $1 and last.created_at <= $2
-      and ${isRealSql('last.user_id')}
+    join (
+      select s.browser_id, s.user_id, s.created_at
+      from sessions s join users u on u.id = s.user_id and not u.test_flag
+      where s.created_at > $1 and s.created_at <= $2
+    ) last on last.browser_id = used.browser_id
     group by used.browser_id, used.accounts`,
   // Somebody who opens another account in a pause. A device that many accounts have is a model of telephones.
   excludedPerson: `
-    select u.id as user_id, u.id || ' ' || min(paused.id) as ref, count(distinct own.kind) as measured,
-      null as ref_kind, null as ref_id, u.created_at as at
-    from users u
-    join account_marks own on own.user_id = u.id and own.kind in ('phone', 'browser', 'device')
-    join account_marks same on same.mark = own.mark and same.kind = own.kind and same.user_id <> u.id
-    join users paused on paused.id = same.user_id and paused.excluded_until > u.created_at
-    where u.created_at > $1 and u.created_at <= $2 and (own.kind <> 'device' or ${mostOfModel} >= (
-      select count(*) from (select from account_marks d where d.mark = own.mark limit ${mostOfModel + 1}) few))
-    group by u.id having count(distinct own.kind) >= $3`,
+    with own as materialized (
+      select u.id, u.created_at, m.kind, m.mark
+      from users u join account_marks m on m.user_id = u.id and m.kind in ('phone', 'browser', 'device')
+      where u.created_at > $1 and u.created_at <= $2
+    ), models as materialized (
+      select mark from account_marks where mark in (select mark from own where kind = 'device')
+      group by mark having count(*) > ${mostOfModel}
+    ), paused as materialized (
+      select p.id, p.excluded_until, m.kind, m.mark
+      from users p join account_marks m on m.user_id = p.id
+      where p.excluded_until > $1 and m.mark in (select mark from own)
+    )
+    select own.id as user_id, own.id || ' ' || min(paused.id) as ref, count(distinct own.kind) as measured,
+      null as ref_kind, null as ref_id, own.created_at as at
+    from own join paused on paused.mark = own.mark and paused.kind = own.kind and paused.id <> own.id
+      and paused.excluded_until > own.created_at
+    where own.kind <> 'device' or own.mark not in (select mark from models)
+    group by own.id, own.created_at having count(distinct own.kind) >= $3`,
 }
 
 export async function readThresholds(db: Reader): Promise<RiskThresholds> {
@@ -110,11 +122,18 @@ export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise
     for (const rule of riskRules) {
       const { isOn, threshold } = thresholds[rule]
       if (!isOn) continue
+      const rows = await tx.query<{ user_id: string }>(ruleSql[rule], [new Date(from), now, threshold])
+      if (rows.length === 0) continue
+      const testers = await tx.query<{ id: string }>('select id from users where id = any($1) and test_flag', [
+        rows.map(({ user_id }) => user_id),
+      ])
+      const found = rows.filter(({ user_id }) => !testers.some(({ id }) => id === user_id))
       await tx.query(
         `insert into risk_hits (user_id, id, rule, measured, ref_kind, ref_id, at)
-         select user_id, $4 || ' ' || ref, $4, measured, ref_kind, ref_id, at from (${ruleSql[rule]}) found where ${isRealSql('user_id')}
+         select user_id, $2 || ' ' || ref, $2, measured, ref_kind, ref_id, at from jsonb_to_recordset($1)
+           as found (user_id text, ref text, measured bigint, ref_kind text, ref_id text, at timestamptz)
          on conflict do nothing`,
-        [new Date(from), now, threshold, rule],
+        [JSON.stringify(found), rule],
       )
     }
     await tx.query('update risk_scan set scanned_to = $1', [now])

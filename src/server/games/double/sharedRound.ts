@@ -14,7 +14,7 @@ import { shareOf } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor } from '../../ledger/ledger.ts'
-import { tryLockRound } from '../roundRows.ts'
+import { tryLockRound, type RoundRow } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
 import { deleteExposure } from './exposure.ts'
@@ -150,13 +150,13 @@ type CountBet = (bet: { user_id: string; stake: Cents }) => Cents
  */
 async function settleBet(
   deps: AppDeps,
-  id: string,
+  open: Pick<RoundRow, 'id' | 'user_id'>,
   outcome: { slot: number; colour: DoubleColour },
   countBet: CountBet,
 ): Promise<boolean> {
   try {
     return await deps.db.tx(async (tx) => {
-      const bet = await tryLockRound(tx, id)
+      const bet = await tryLockRound(tx, open)
       if (!bet || bet.status !== 'open') return false
       const colour = bet.params['colour'] as DoubleColour
       const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
@@ -169,7 +169,7 @@ async function settleBet(
       return true
     })
   } catch (error) {
-    deps.log.error(error, `settling double bet ${id} failed`)
+    deps.log.error(error, `settling double bet ${open.id} failed`)
     return false
   }
 }
@@ -178,13 +178,13 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   const countBet = await createCountBet(deps, round.sequence)
   for (;;) {
-    const open = await deps.db.read<{ id: string }>(
-      `select id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
+    const open = await deps.db.read<{ id: string; user_id: string }>(
+      `select id, user_id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
       [round.sequence],
     )
     let settled = 0
-    for (const { id } of open) {
-      if (await settleBet(deps, id, outcome, countBet)) settled++
+    for (const each of open) {
+      if (await settleBet(deps, each, outcome, countBet)) settled++
     }
     if (open.length === 0) break
     // The rest failed or is being settled by another process; that process or the next run ends the round.

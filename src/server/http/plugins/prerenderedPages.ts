@@ -41,6 +41,9 @@ export type FirstViewReader = (
 
 interface Options {
   webRoot: string
+  /** The jurisdiction if it turns something off, and the mark of its pages. */
+  profile: { name: string; mark: string } | undefined
+  sendClient: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   policyOf: (inline: InlineSources, request: FastifyRequest) => string
   /** Whether pages bring data now. */
   hasData: () => boolean
@@ -53,14 +56,16 @@ interface Options {
  */
 export function servePrerenderedPages(
   app: FastifyInstance,
-  { webRoot, policyOf, hasData, readFirstView }: Options,
+  { webRoot, profile, sendClient, policyOf, hasData, readFirstView }: Options,
 ): void {
   const readers = new Map<string, () => PrerenderedHtml | undefined>()
   const read = (page: PrerenderedPage, language: LanguageCode) => {
-    const file = join(webRoot, prerenderedFile(page, language))
+    const file = join(webRoot, prerenderedFile(page, language, profile?.name))
     const reader = readers.get(file) ?? createReader(file)
     readers.set(file, reader)
-    return reader()
+    const drawn = reader()
+    // A profile that was changed after the build has none: the client draws the page.
+    return profile === undefined || drawn?.html.includes(profile.mark) ? drawn : undefined
   }
   const bringsData = ({ url }: FastifyRequest) => hasData() && !withoutData.test(url)
   const runs = new SharedRuns()
@@ -91,7 +96,7 @@ export function servePrerenderedPages(
   async function send(page: PrerenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const language = storedLanguageOf(request)
     const file = read(page, language)
-    if (file === undefined) return reply.sendFile('index.html')
+    if (file === undefined) return sendClient(request, reply)
     const encoding = acceptedEncoding(request)
     if (encoding) reply.header('Content-Encoding', encoding)
     const key = `${page} ${language} ${encoding ?? ''}`

@@ -6,9 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
 import { isPagePath } from '#contract/pages.ts'
+import { switchedOffMark, withSwitchedOff } from '#contract/rules/houseSwitches.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../../config/config.ts'
+import { switchedOff } from '../../config/jurisdictions.ts'
 import type { AppDeps } from '../../deps.ts'
+import { acceptedEncoding, addVary, compress } from '../encodings.ts'
 import { originsOf } from '../origins.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
@@ -64,8 +67,16 @@ export async function serveWebBuild(
     done(null, payload)
   })
 
+  const off = switchedOff(deps)
+  const sendClient = async (request: FastifyRequest, reply: FastifyReply) =>
+    off.length === 0
+      ? reply.sendFile('index.html')
+      : sendPage(request, reply, cspHeader(policies.client(request)), await readClient())
+  const readClient = async () => withSwitchedOff(await readFile(clientFile, 'utf8'), off)
   servePrerenderedPages(app, {
     webRoot: root,
+    profile: off.length === 0 ? undefined : { name: config.jurisdiction, mark: switchedOffMark(off) },
+    sendClient,
     policyOf: (inline, request) => cspHeader(policies.prerendered(inline, request)),
     // The page brings no data that a call would be refused.
     hasData: () => !mayCallsFail(),
@@ -78,21 +89,28 @@ export async function serveWebBuild(
     const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.replace(/\?.*$/s, '')
     if (!isGetOrHead || notPages.test(path)) return sendNotFound(request, reply)
-    if (isPagePath(path)) return reply.sendFile('index.html')
+    if (isPagePath(path)) return sendClient(request, reply)
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.
-    return sendUnknownPage(reply, await readFile(clientFile), cspHeader(policies.client(request)))
+    return sendPage(request, reply.status(404), cspHeader(policies.client(request)), await readClient())
   })
 }
 
-function sendUnknownPage(reply: FastifyReply, page: Buffer, policy: string): FastifyReply {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  policy: string,
+  page: string,
+): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(request)
+  addVary(reply, 'Accept-Encoding')
+  if (encoding) reply.header('Content-Encoding', encoding)
   return reply
-    .status(404)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(encoding ? await compress(Buffer.from(page), encoding) : page)
 }
 
 /** Browsers accept text/html when navigating; subresources and other programs do not. */

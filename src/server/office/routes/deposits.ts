@@ -29,7 +29,7 @@ interface DbRow {
 
 const selectSql = `select o.id, o.user_id, u.email, o.provider, o.pay_no, o.principal, o.discount, o.bonus, o.status, o.refusal,
     o.refunded_at, o.created_at, o.paid_at, o.payer,
-    (select coalesce(sum(r.amount), 0)::bigint from deposit_reversals r where r.order_id = o.id) as taken_back
+    (select coalesce(sum(r.amount), 0)::bigint from deposit_reversals r where r.order_id = o.id and r.user_id = o.user_id) as taken_back
   from orders o join users u on u.id = o.user_id`
 
 const source: ListSource<DbRow, DepositRow, DepositFilter, 'createdAt'> = {

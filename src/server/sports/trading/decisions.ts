@@ -207,7 +207,7 @@ export async function previewDecision(
   }
   const ids = await on.read<{ id: string; settled_at: Date | null; paid: Cents | null }>(
     `select t.id, t.settled_at,
-       (select paid from ticket_settlements s where s.ticket_id = t.id order by number desc limit 1) as paid
+       (select paid from ticket_settlements s where s.ticket_id = t.id and s.user_id = t.user_id order by number desc limit 1) as paid
      from tickets t
      where t.id in (select ticket_id from ticket_legs where match_id = $1)
        and t.state <> -10 and t.reason is null and not t.cashed_out

@@ -6,6 +6,7 @@ import type { PlatformRequest } from '#renderer/platform/Platform.ts'
 import { createApi } from '#renderer/services/api.ts'
 
 const read = get<{ query?: { loading?: boolean } }, number>('/api/read')
+const readForAll = get<object, number>('/api/all', { auth: 'none' })
 const store = post<{ body: { text: string } }, string>('/api/store')
 const pay = post<{ body: { amount: number } }, string>('/api/pay', { idempotent: 'required' })
 const mail = post<{ body: { to: string[] } }, null>('/api/mail', { bodyType: 'form' })
@@ -133,24 +134,27 @@ describe('the request layer', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('sends no money for a session that has ended: neither what waited for its turn nor what is repeated', async () => {
+  it('sends no money for a session that has ended, neither what waited for its turn nor what is repeated, and returns nothing of its player', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { api, sent, failures, respond, endSession } = createHost()
     const catchError = (error: unknown) => error
     const repeated = api.call(pay, { body: { amount: 5 } }).catch(catchError)
     const waiting = api.call(pay, { body: { amount: 6 } }).catch(catchError)
-    const reading = api.call(read, { query: {} })
+    const reading = api.call(read, { query: {} }).catch(catchError)
+    const readingForAll = api.call(readForAll, {})
     await respond(networkError)
     endSession()
     await vi.advanceTimersByTimeAsync(400)
     await respond(reply(1))
+    await respond(reply(2))
     vi.useRealTimers()
-    expect([await repeated, await waiting, await reading]).toMatchObject([
+    expect([await repeated, await waiting, await reading, await readingForAll]).toMatchObject([
       { kind: 'loggedOut' },
       { kind: 'loggedOut' },
-      1,
+      { kind: 'loggedOut' },
+      2,
     ])
-    expect(sent.map(({ body }) => body)).toEqual(['{"amount":5}', null])
+    expect(sent.map(({ body }) => body)).toEqual(['{"amount":5}', null, null])
     // The end of the session was shown when it ended.
     expect(failures).toEqual([])
   })

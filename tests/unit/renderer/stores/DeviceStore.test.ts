@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFixture } from './rootFixture.ts'
 
 const appInfo = '/api/app/main/appInfo'
@@ -41,5 +41,32 @@ describe('the key of the server', () => {
     await fixture.root.device.load()
     expect(fixture.root.session.isLoggedIn).toBe(false)
     expect(Object.fromEntries(fixture.local)).toEqual({ apiKey: 'second' })
+  })
+})
+
+describe('what a jurisdiction turns off', () => {
+  const page = { documentElement: { dataset: {} as { off?: string } } }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is known from the page before the first call, then from the server', async () => {
+    vi.stubGlobal('document', page)
+    const fixture = createFixture()
+    const { device } = fixture.root
+    expect([device.has('levels'), device.has('cashback')]).toEqual([true, true])
+    page.documentElement.dataset.off = 'voucherWithdrawals levels'
+    const has = () => (['levels', 'vouchers', 'voucherWithdrawals', 'cashback'] as const).map((name) => device.has(name))
+    expect(has()).toEqual([false, true, false, true])
+    fixture.respond(appInfo, { data: { apiKey: 'first', switchedOff: ['cashback'] } })
+    await device.load()
+    expect(has()).toEqual([true, true, true, false])
+  })
+
+  it('is not shown in a window, which is told nothing before the first call', async () => {
+    vi.stubGlobal('__HOST__', 'electron')
+    const fixture = createFixture()
+    expect(fixture.root.device.has('levels')).toBe(false)
+    fixture.respond(appInfo, { data: { apiKey: 'first', switchedOff: ['gift'] } })
+    await fixture.root.device.load()
+    expect([fixture.root.device.has('levels'), fixture.root.device.has('gift')]).toEqual([true, false])
   })
 })

@@ -14,7 +14,7 @@ const freeFrom = vipTable.find((row) => row.withdrawalFee === 0)?.level ?? 0
 export const ClubCard = observer(function ClubCard() {
   const { t } = useTranslation()
   const { device } = useStores()
-  const bonuses = device.hasBonus('levels') ? `${t('home.club.text', { levels: VIP_MAX_LEVEL })} ` : ''
+  const bonuses = device.has('levels') ? `${t('home.club.text', { levels: VIP_MAX_LEVEL })} ` : ''
   return (
     <section className={styles.card} aria-labelledby="card-club">
       <div className={styles.emblems}>

@@ -87,7 +87,7 @@ const lists: [name: string, sql: string][] = [
         settled_at, cashed_stake as cashed_stake_amount, cashed_paid as cashed_paid_amount,
         (select string_agg(concat(l.league, ': ', l.home, ' - ', l.away, ', ', l.option_key, ' @ ', l.odds), '; '
             order by l.position)
-          from ticket_legs l where l.ticket_id = r.id) as selections`,
+          from ticket_legs l where l.ticket_id = r.id and l.user_id = r.user_id) as selections`,
     ),
   ],
   [

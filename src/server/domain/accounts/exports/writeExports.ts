@@ -55,8 +55,8 @@ export async function writeExports(deps: Deps, isStopping: () => boolean): Promi
       deps.log.error(error, 'an export failed')
       const [released] = await deps.db.write<{ state: string }>(
         `update exports set state = case when attempts >= $3 then 'failed' else 'waiting' end, worker = null
-          where id = $1 and worker = $2 returning state`,
-        [claimed.id, worker, maxAttempts],
+          where id = $1 and user_id = $4 and worker = $2 returning state`,
+        [claimed.id, worker, maxAttempts, claimed.user_id],
       )
       // Retried by the next run: an immediate retry would probably fail for the same reason.
       if (released?.state === 'waiting') return
@@ -66,17 +66,25 @@ export async function writeExports(deps: Deps, isStopping: () => boolean): Promi
 
 /** Claims the oldest file that has no worker or whose worker's lease has expired. */
 async function claim(deps: Deps, worker: string): Promise<ClaimedExport | undefined> {
-  const [claimed] = await deps.db.write<ClaimedExport>(
-    `update exports set state = 'running', worker = $1, worked_at = now(), attempts = attempts + 1
-      where id = (
-        select id from exports
-          where state = 'waiting' or (state = 'running' and worked_at < now() - make_interval(secs => $2))
-          order by requested_at limit 1 for update skip locked)
-      returning id, user_id, kind, requested_at, language, position, chunks, attempts`,
-    [worker, leaseSeconds],
-  )
-  return claimed
+  for (;;) {
+    const [found] = await deps.db.read<{ id: string; user_id: string }>(
+      `select id, user_id from exports where ${isFreeSql('$1')} order by requested_at limit 1`,
+      [leaseSeconds],
+    )
+    if (!found) return undefined
+    const [claimed] = await deps.db.write<ClaimedExport>(
+      `update exports set state = 'running', worker = $3, worked_at = now(), attempts = attempts + 1
+        where user_id = $1 and id = $2 and (${isFreeSql('$4')})
+        returning id, user_id, kind, requested_at, language, position, chunks, attempts`,
+      [found.user_id, found.id, worker, leaseSeconds],
+    )
+    // Else another process was faster, and it is not free any more.
+    if (claimed) return claimed
+  }
 }
+
+const isFreeSql = (seconds: string) =>
+  `state = 'waiting' or (state = 'running' and worked_at < now() - make_interval(secs => ${seconds}))`
 
 async function write(
   deps: Deps,
@@ -103,7 +111,7 @@ async function write(
       seq++
       unsaved = { text: '', lines: 0, next: part.next }
       if (isDone) return
-      if (isStopping()) return release(deps, worker, claimed.id)
+      if (isStopping()) return release(deps, worker, claimed)
     }
     at = part.next ?? at
   }
@@ -123,8 +131,9 @@ async function save(
   return deps.db.tx(async (tx) => {
     const updated = await tx.query(
       `update exports set position = $3, chunks = $4, lines = lines + $5, bytes = bytes + $6, attempts = 0,
-         worked_at = now(), state = $7 where id = $1 and worker = $2 and state = 'running' returning 1 as one`,
-      [id, worker, JSON.stringify(next), seq + 1, lines, plain.length, isDone ? 'ready' : 'running'],
+         worked_at = now(), state = $7 
+        where id = $1 and user_id = $8 and worker = $2 and state = 'running' returning 1 as one`,
+      [id, worker, JSON.stringify(next), seq + 1, lines, plain.length, isDone ? 'ready' : 'running', user_id],
     )
     if (updated.length === 0) return false
     await tx.query('insert into export_chunks (export_id, seq, body) values ($1, $2, $3)', [id, seq, body])
@@ -135,9 +144,9 @@ async function save(
   })
 }
 
-async function release(deps: Deps, worker: string, id: string): Promise<void> {
+async function release(deps: Deps, worker: string, { id, user_id }: ClaimedExport): Promise<void> {
   await deps.db.write(
-    `update exports set state = 'waiting', worker = null where id = $1 and worker = $2 and state = 'running'`,
-    [id, worker],
+    `update exports set state = 'waiting', worker = null where id = $1 and user_id = $3 and worker = $2 and state = 'running'`,
+    [id, worker, user_id],
   )
 }

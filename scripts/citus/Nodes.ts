@@ -11,7 +11,8 @@ import { createDb, type Db } from '#server/db/client.ts'
 import { collect, lastLine, postgresUser, run, type PostgresUser } from '#server/db/postgresProgram.ts'
 import { roles, type Role } from '#server/db/roles.ts'
 
-const database = 'palpite'
+/** The one that the nodes share. */
+export const database = 'palpite'
 const startMs = 30_000
 /** Until every connection has read the settings and the log has everything. */
 const settleMs = 500
