@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SubjectHeading } from '../../ui/SubjectHeading.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './Passkeys.module.css'
 import { PasskeysStore } from './PasskeysStore.ts'
@@ -24,10 +25,9 @@ export const PasskeysPart = observer(function PasskeysPart() {
   }
   return (
     <section className={styles.section} aria-labelledby="privacy-passkeys">
-      <h3 id="privacy-passkeys">
-        <KeyRound aria-hidden />
-        <span>{t('passkeys.title')}</span>
-      </h3>
+      <SubjectHeading id="privacy-passkeys" icon={<KeyRound aria-hidden />}>
+        {t('passkeys.title')}
+      </SubjectHeading>
       <p className={styles.text}>{t('passkeys.text')}</p>
       {store.state === 'loading' && (
         <div role="status" aria-label={t('status.loading')}>

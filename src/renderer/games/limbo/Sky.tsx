@@ -37,7 +37,7 @@ export function Sky({ flight, id }: { flight: Flight; id: string | undefined }) 
           ))}
         </g>
       </svg>
-      <svg className={styles.planet} viewBox="0 0 100 40" preserveAspectRatio="xMidYMax slice">
+      <svg className={styles.planet} viewBox="0 0 100 40" preserveAspectRatio="none">
         <ellipse cx="74" cy="46" rx="52" ry="34" fill="#3b57d6" />
         <ellipse cx="66" cy="40" rx="24" ry="12" fill="#5674ee" opacity=".5" />
       </svg>

@@ -12,7 +12,7 @@ export function ResultLine({
   tone?: 'won' | 'lost' | undefined
 }) {
   return (
-    <p className={styles.result} data-tone={tone} data-lit>
+    <p className={styles.result} data-tone={tone} data-lit="result">
       <LiveText label={label} text={text} />
     </p>
   )

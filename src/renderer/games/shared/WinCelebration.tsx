@@ -40,8 +40,8 @@ export const WinOnStage = observer(function WinOnStage() {
         {isHuge && <div className={styles.rays} />}
       </div>
       <div className={styles.gold} data-huge={isHuge} data-transient aria-hidden="true">
-        {!isHuge && <Plate win={win} />}
         <Coins count={isHuge ? coinCounts.huge : coinCounts.big} />
+        {!isHuge && <Plate win={win} />}
       </div>
     </Fragment>
   )
@@ -131,7 +131,7 @@ const RisingAmount = observer(function RisingAmount({ amount }: { amount: Cents 
       element.style.opacity = '1'
       return
     }
-    const lifted = { x: start.x, y: start.y - element.offsetHeight * 0.6 }
+    const lifted = { x: start.x, y: start.y - element.offsetHeight * 0.8 }
     const flight = element.animate(
       [
         { transform: at(start, 0.5), opacity: 0, easing: 'cubic-bezier(0.2, 1.4, 0.4, 1)' },
@@ -186,13 +186,17 @@ function Coins({ count }: { count: number }) {
   )
 }
 
-/** Where a coin flies. The golden angle spreads any number of coins evenly. */
+/**
+ * Where a coin flies: out to its side above what has won, and down beside it, so that the result is never behind coins. The
+ * golden angle spreads any number of them evenly.
+ */
 function flight(index: number): CSSProperties {
-  const angle = index * 2.39996
-  const reach = 0.5 + ((index * 7) % 11) / 14
+  const depth = Math.abs(Math.sin(index * 2.39996))
+  const distance = ((index * 7) % 11) / 10
+  const side = index % 2 === 0 ? 1 : -1
   return {
-    '--x': `${(Math.cos(angle) * reach * 50).toFixed(1)}cqw`,
-    '--y': `${(Math.abs(Math.sin(angle)) * reach * 70 + 12).toFixed(1)}cqh`,
+    '--x': `${(side * (25 + distance * 27)).toFixed(1)}cqw`,
+    '--y': `${(depth * (0.5 + distance * 0.7) * 70 + 12).toFixed(1)}cqh`,
     '--up': `${(-6 - ((index * 5) % 9) * 2).toFixed(1)}cqh`,
     '--wait': `${(index % 9) * 40}ms`,
   } as CSSProperties

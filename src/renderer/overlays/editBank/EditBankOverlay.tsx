@@ -1,4 +1,3 @@
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
@@ -8,6 +7,8 @@ import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { PrivacyTip } from '../../ui/PrivacyTip.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './EditBankOverlay.module.css'
@@ -112,15 +113,10 @@ const KycForm = observer(function KycForm({
           onChange={(day) => kyc.setBirthDate(day)}
         />
       )}
-      <p className={styles.tip}>
-        <ShieldCheck aria-hidden />
-        <span>
-          <span>{t('money.kyc.tip')}</span> <span>{t('money.kyc.private')}</span>
-        </span>
-      </p>
-      <div role="alert" className={styles.failure}>
-        {kyc.failure && message(kyc.failure)}
-      </div>
+      <PrivacyTip>
+        <span>{t('money.kyc.tip')}</span> <span>{t('money.kyc.private')}</span>
+      </PrivacyTip>
+      <FormFailure>{kyc.failure && message(kyc.failure)}</FormFailure>
       <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
         {t('money.kyc.submit')}
       </Button>

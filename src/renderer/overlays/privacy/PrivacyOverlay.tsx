@@ -25,6 +25,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SubjectHeading } from '../../ui/SubjectHeading.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import styles from './PrivacyOverlay.module.css'
 import { PrivacyStore } from './PrivacyStore.ts'
@@ -58,10 +59,9 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
         <div className={styles.body}>
           <div className={styles.part}>
             <section className={styles.section} aria-labelledby="privacy-sessions">
-              <h3 id="privacy-sessions">
-                <MonitorSmartphone aria-hidden />
-                <span>{t('account.privacy.sessions')}</span>
-              </h3>
+              <SubjectHeading id="privacy-sessions" icon={<MonitorSmartphone aria-hidden />}>
+                {t('account.privacy.sessions')}
+              </SubjectHeading>
               <Sessions store={store} />
             </section>
             {hasPasskeys(host) && (
@@ -76,10 +76,9 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           </div>
           <div className={styles.part}>
             <section className={styles.section} aria-labelledby="privacy-mails">
-              <h3 id="privacy-mails">
-                <Mail aria-hidden />
-                <span>{t('account.privacy.mails')}</span>
-              </h3>
+              <SubjectHeading id="privacy-mails" icon={<Mail aria-hidden />}>
+                {t('account.privacy.mails')}
+              </SubjectHeading>
               <Address store={store} />
               {store.monthly !== null && (
                 <Switch
@@ -91,18 +90,16 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
               )}
             </section>
             <section className={styles.section} aria-labelledby="privacy-data">
-              <h3 id="privacy-data">
-                <FileDown aria-hidden />
-                <span>{t('account.privacy.data')}</span>
-              </h3>
+              <SubjectHeading id="privacy-data" icon={<FileDown aria-hidden />}>
+                {t('account.privacy.data')}
+              </SubjectHeading>
               <p className={styles.text}>{t('account.privacy.dataText')}</p>
               <ExportPanel store={data} label={t('account.privacy.export')} />
             </section>
-            <section className={classes(styles.section, styles.danger)} aria-labelledby="privacy-erase">
-              <h3 id="privacy-erase">
-                <UserX aria-hidden />
-                <span>{t('account.privacy.erase')}</span>
-              </h3>
+            <section className={styles.section} aria-labelledby="privacy-erase">
+              <SubjectHeading id="privacy-erase" icon={<UserX aria-hidden />} tone="danger">
+                {t('account.privacy.erase')}
+              </SubjectHeading>
               <p className={styles.text}>{t('account.privacy.eraseText')}</p>
               <p className={styles.text}>{t('account.privacy.eraseMarks')}</p>
               <Button full variant="danger" onClick={() => store.setConfirming(true)}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { InboxMessage } from '#contract/http/messages.ts'
+import type { Cents } from '#contract/money.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -57,12 +58,15 @@ export function useMessageTexts(): (message: InboxMessage) => {
         text: t('rewards.inbox.newer.text'),
         action: t('rewards.inbox.kinds.accountRestored.action'),
       }
+    // A title is narrow: an amount stays in one line.
+    const money = (value: Cents | null) =>
+      value === null ? '' : formatMoney(value, language.selected).replaceAll(' ', '\u{A0}')
     const why = status ?? prize
     const values = {
-      amount: amount === null ? '' : formatMoney(amount, language.selected),
+      amount: money(amount),
       ticket: ticket ?? '',
-      moved: moved === null ? '' : formatMoney(moved, language.selected),
-      owed: owed === null ? '' : formatMoney(owed, language.selected),
+      moved: money(moved),
+      owed: money(owed),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
       time: until === null ? '' : formatMoment(until, new Date(clock.now()), language.selected),

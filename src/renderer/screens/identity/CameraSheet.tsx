@@ -9,6 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { CameraStore } from './CameraStore.ts'
@@ -50,9 +51,9 @@ export const CameraSheet = observer(function CameraSheet({
             )}
           </>
         )}
-        <p role="alert" className={styles.failure}>
+        <FormFailure>
           {camera.problem ? t(`own.identity.problems.${camera.problem}`) : failure && message(failure)}
-        </p>
+        </FormFailure>
       </div>
     </Sheet>
   )

@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import IdCard from 'lucide-react/icons/id-card'
 import ScanFace from 'lucide-react/icons/scan-face'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { pictureKinds, type PictureKind } from '#contract/rules/identityPictures.ts'
@@ -9,6 +8,8 @@ import { useMessage } from '../../i18n/useMessage.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { PrivacyTip } from '../../ui/PrivacyTip.tsx'
 import { CameraSheet } from './CameraSheet.tsx'
 import type { IdentityStore } from './IdentityStore.ts'
 import styles from './PicturesCard.module.css'
@@ -32,15 +33,8 @@ export const PicturesCard = observer(function PicturesCard({ store }: { store: I
           <PictureRow key={kind} store={store} kind={kind} />
         ))}
       </ol>
-      <p className={styles.tip}>
-        <ShieldCheck aria-hidden />
-        <span>{t('own.identity.private')}</span>
-      </p>
-      {taking === null && (
-        <p role="alert" className={styles.failure}>
-          {store.failure && message(store.failure)}
-        </p>
-      )}
+      <PrivacyTip>{t('own.identity.private')}</PrivacyTip>
+      {taking === null && <FormFailure>{store.failure && message(store.failure)}</FormFailure>}
       <Button
         variant="primary"
         size="l"
