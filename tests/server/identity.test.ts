@@ -241,6 +241,39 @@ describe('a person at the operator', () => {
     expect(await kycOf(user.token)).toBe(1)
   })
 
+  it('is not overruled by a provider that was being asked while the person refused', async () => {
+    const user = await pending()
+    let answer: ((result: IdentityResult) => void) | undefined
+    deps.identity = {
+      name: 'slow',
+      canBeAsked: true,
+      check: () => new Promise((resolve) => (answer = resolve)),
+    }
+    const sent = check(user.token, randomCpf())
+    await expect.poll(() => answer).toBeDefined()
+    await decide(user.check, 'refused')
+    answer?.('confirmed')
+    expect((await sent).http).toBe(409)
+    expect(await kycOf(user.token)).toBe(0)
+  })
+
+  it('is asked about a form that a provider had refused', async () => {
+    const user = await unverified()
+    const cpf = randomCpf()
+    deps.identity = { name: 'strict', canBeAsked: true, check: () => Promise.resolve('pending') }
+    expect((await check(user.token, cpf)).http).toBe(409)
+    deps.identity = { name: 'strict', canBeAsked: true, check: () => Promise.resolve('refused') }
+    await deps.db.write('update identity_checks set next_ask_at = now() where user_id = $1', [user.uId])
+    await askAboutIdentities(deps)
+    const other = randomCpf()
+    deps.identity = { name: 'strict', canBeAsked: true, check: () => Promise.resolve('pending') }
+    expect((await check(user.token, other)).http).toBe(409)
+    const waiting = await listIdentityChecks(deps, { state: 'pending', limit: 100 })
+    const id = waiting.find(({ userId }) => userId === user.uId)?.id ?? ''
+    await decide({ userId: user.uId, id }, 'refused')
+    expect((await check(user.token, cpf)).http).toBe(409)
+  })
+
   it('cannot confirm a second player of the same person, and sees one check for each player', async () => {
     const first = await pending()
     const second = await unverified()

@@ -102,9 +102,10 @@ export function createApi(host: ApiHost) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
-    // What is a player's must not fill what the next one sees.
-    if (reply.isOfOldSession || (call.auth === 'user' && isOver())) throw new EndedSessionError(path)
+    if (reply.isOfOldSession) throw new EndedSessionError(path)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
+    // What is a player's must not fill what the next one sees. What was done is told, also if it has ended the session.
+    if (call.method === 'GET' && call.auth === 'user' && isOver()) throw new EndedSessionError(path)
     onMessage?.(message)
     return data
   }

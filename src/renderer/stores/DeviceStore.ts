@@ -35,9 +35,11 @@ export class DeviceStore {
    * a window, which is told nothing, shows nothing that may be off.
    */
   has(name: HouseSwitch): boolean {
-    const { off = '' } = __HOST__ === 'web' ? document.documentElement.dataset : {}
-    const known = this.info?.switchedOff ?? (__HOST__ === 'web' ? off.split(' ') : undefined)
-    return known !== undefined && !(known as string[]).includes(name)
+    const { info } = this
+    if (info) return isOnIn(info, name)
+    if (__HOST__ !== 'web') return false
+    const { off = '' } = document.documentElement.dataset
+    return !off.split(' ').includes(name)
   }
 
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */
@@ -60,4 +62,12 @@ export class DeviceStore {
     // Not after a logout, which leaves local storage empty until the next visit.
     if (isFirst || isOther) this.#storages.local.set('apiKey', apiKey)
   }
+}
+
+function isOnIn(info: AppInfo, name: HouseSwitch): boolean {
+  const { switchedOff }: Partial<AppInfo> = info
+  if (switchedOff) return !switchedOff.includes(name)
+  // Of a server of an earlier version, which tells it in other fields.
+  if (name === 'vouchers' || name === 'kiosk') return info[name]
+  return name === 'voucherWithdrawals' ? info.voucherWithdrawal !== null : info.bonuses.includes(name)
 }

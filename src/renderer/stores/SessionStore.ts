@@ -114,11 +114,12 @@ export class SessionStore {
     if (!this.hasToken) return
     const applyBalances = this.#wallet.startRequest()
     const pushedBefore = this.#pushedBetSum
+    const { endedSessions } = this
     this.hasFailed = false
     const wire = await this.#api
       .call(userCalls.userInfo, { query: { loading } }, { loading })
       .catch((error: unknown) => {
-        runInAction(() => (this.hasFailed = true))
+        runInAction(() => (this.hasFailed = endedSessions === this.endedSessions))
         throw error
       })
     this.#playerWith = (fields) => fromWireUserInfo({ ...wire.userInfo, ...fields }, wire.protection)
@@ -212,6 +213,7 @@ export class SessionStore {
     clearTimeout(this.#discountTimer)
     this.endedSessions++
     this.hasToken = false
+    this.hasFailed = false
     this.isNew = false
     this.#pushedBetSum = undefined
     this.player = null

@@ -236,7 +236,7 @@ async function walkOverlays(
 }
 
 for (const isTold of [true, false])
-  test(`nothing shows what the profile turns off, ${isTold ? 'once' : 'before'} the client is told @full`, async ({
+  test(`nothing shows what the profile turns off, ${isTold ? 'once the client is told' : 'before the client is told @full'}`, async ({
     app,
     page,
     signIn,
@@ -247,6 +247,8 @@ for (const isTold of [true, false])
       await withholdProfile(page)
       for (const name of prerenderedPages) {
         const drawn = await (await request.get(pagePaths[name])).text()
+        expect(drawn).toMatch(/<html[^>]* data-off="/)
+        expect(drawn).toContain('id="prerender"')
         expect(textsOfOff.filter((text) => drawn.includes(text))).toEqual([])
       }
     }

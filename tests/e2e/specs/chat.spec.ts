@@ -182,7 +182,7 @@ test('unsent text is restored when the panel reopens', async ({ page, sandbox, l
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
 })
 
-test('a message that is being sent when the panel closes still arrives @full', async ({
+test('a message that is being sent when the panel closes still arrives', async ({
   app,
   page,
   sandbox,

@@ -41,9 +41,10 @@ export class IdentityStore {
   start(): () => void {
     const stop = reaction(
       () => {
-        const { endedSessions, player, hasFailed } = this.#root.session
+        const { endedSessions, isLoggedIn, player, hasFailed } = this.#root.session
         return [
           endedSessions,
+          isLoggedIn,
           player?.id ?? hasFailed,
           player?.verified,
           player?.isInReview,
@@ -51,10 +52,10 @@ export class IdentityStore {
         ].join()
       },
       () => {
-        const { endedSessions, player, hasFailed } = this.#root.session
+        const { endedSessions, isLoggedIn, player, hasFailed } = this.#root.session
         if (endedSessions !== this.#endedSessions) this.forget(endedSessions)
         // Without the user info the page says at least that it cannot be loaded, and tries again.
-        if (player ?? hasFailed) void this.load()
+        if (isLoggedIn && (player ?? hasFailed)) void this.load()
       },
       { fireImmediately: true },
     )

@@ -53,6 +53,8 @@ export class PlayStore {
   #isInitializing = false
   #endReveal: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** How many times the game was opened: what comes of an earlier time changes nothing. */
+  #openings = 0
   readonly #root: RootStore
   readonly #page: PlayPage
 
@@ -138,15 +140,18 @@ export class PlayStore {
     this.state = 'loading'
     this.failure = null
     this.url = null
+    const opening = ++this.#openings
     try {
       const ticket = await this.loadPage()
       runInAction(() => {
-        if (this.state === 'guest') return
+        if (this.state === 'guest' || opening !== this.#openings) return
         this.#ticket = ticket
         this.#timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
       })
     } catch (error) {
-      this.handleLoadFailure(error)
+      // Of another session, while the next one opens the game.
+      if (opening === this.#openings) this.handleLoadFailure(error)
+      else ignoreCallError(error)
     }
   }
 
@@ -184,6 +189,7 @@ export class PlayStore {
 
   /** Loads the page's address and a ticket. Returns the ticket. Throws CallError. */
   private async loadPage(): Promise<string> {
+    const opening = this.#openings
     const { url, origin, exitOrigin, ticket, name, hasProtocol } = await this.#root.api.call(
       gameSessionCalls.open,
       { params: { gameCode: this.gameCode } },
@@ -195,7 +201,7 @@ export class PlayStore {
     }
     runInAction(() => {
       // The player has logged out meanwhile.
-      if (this.state === 'guest') return
+      if (this.state === 'guest' || opening !== this.#openings) return
       this.#origin = hasProtocol ? origin : exitOrigin
       this.name = name
       this.hasProtocol = hasProtocol

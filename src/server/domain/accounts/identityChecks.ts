@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureKinds, type IdentityRefusal } from '#contract/rules/identityPictures.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -109,23 +109,16 @@ export async function verifyIdentity(
 ): Promise<void> {
   const identity = checkIdentity(deps, form)
   const cpfIndex = cpfIndexOf(deps, identity.cpf)
-  const [known] = await deps.db.read<{
-    email: string
-    kyc: number
-    cpf_index: Buffer | null
-    is_refused: boolean
-    is_for_person: boolean
-  }>(
-    `select lower(u.email) as email, u.kyc, u.cpf_index, coalesce(c.state = 'refused', false) as is_refused,
-       ${refusedByPersonSql('$1')} as is_for_person from users u
-      left join identity_checks c on c.user_id = u.id and c.id = $2 where u.id = $1`,
-    [userId, checkIdOf(deps, identity)],
+  const id = checkIdOf(deps, identity)
+  const [known] = await deps.db.read<{ email: string; kyc: number; cpf_index: Buffer | null }>(
+    'select lower(email) as email, kyc, cpf_index from users where id = $1',
+    [userId],
   )
   if (known?.kyc === 1) return refuseOther(known.cpf_index, cpfIndex)
   await countAttempt(deps, identityLimit, { email: known?.email ?? '', ip })
-  const isForPerson = known?.is_for_person ?? false
-  // A person's decision about this form stands until a person changes it.
-  if (known?.is_refused && (isForPerson || !deps.identity.canBeAsked)) throw new Refusal('kycRefused')
+  const { isForPerson, isRefused } = await readRefusals(deps.db, userId, id)
+  // Nobody would be asked about it again.
+  if (isRefused && !deps.identity.canBeAsked) throw new Refusal('kycRefused')
   const result = await checkPerson(deps, identity, userId, { isForPerson })
   // A loss limit may come with the identity, and its first bet must not add up what was played without one.
   await prepareLossBaselines(deps, userId)
@@ -140,8 +133,11 @@ export async function verifyIdentity(
         refuseOther(user.cpf_index, cpfIndex)
         return 'confirmed'
       }
-      if (result !== 'confirmed') {
-        const isMissingPictures = await storePending(deps, tx, userId, identity, result)
+      // A person may have decided while the provider was asked.
+      const isForPersonNow = (await readRefusals(tx, userId, id)).isForPerson
+      if (result !== 'confirmed' || isForPersonNow) {
+        const waiting = result === 'confirmed' ? 'pending' : result
+        const isMissingPictures = await storePending(deps, tx, userId, identity, waiting)
         await publishUser(deps, tx, userId)
         return isMissingPictures ? 'picturesMissing' : 'pending'
       }
@@ -149,7 +145,7 @@ export async function verifyIdentity(
       await tx.query(
         `update identity_checks set state = 'confirmed', decided_at = $3, decided_by = $4, next_ask_at = null
           where user_id = $1 and id = $2`,
-        [userId, checkIdOf(deps, identity), deps.clock.now(), actorText(providerActor(deps.identity.name))],
+        [userId, id, deps.clock.now(), actorText(providerActor(deps.identity.name))],
       )
       await acceptIdentity(deps, tx, userId, identity)
       return 'confirmed'
@@ -389,7 +385,7 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
   )
   if (row.waits_for_register && !(await passesRegister(deps, row))) return
   if (isIncomplete(row)) return leaveToOthers(deps, row)
-  if (await wasRefusedByPerson(deps, userId)) return leaveToOthers(deps, row)
+  if ((await readRefusals(deps.db, userId, id)).isForPerson) return leaveToOthers(deps, row)
   await tellPictures(deps, row)
   const answer = await answerOf(() => deps.identity.check(id, person))
   const refusal = typeof answer === 'object' ? answer.refused : undefined
@@ -406,15 +402,23 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
   })
 }
 
-/** Whom a person has refused, a person looks at again: no provider overrules that with another form or other pictures. */
-async function wasRefusedByPerson(deps: Pick<AppDeps, 'db'>, userId: string): Promise<boolean> {
-  const [row] = await deps.db.read<{ is: boolean }>(`select ${refusedByPersonSql('$1')} as is`, [userId])
-  return row?.is ?? false
+interface Refusals {
+  /** Whom a person has refused, a person looks at again: no provider overrules that with another form or other pictures. */
+  isForPerson: boolean
+  /** Whether the form with this id was refused, by whomever. */
+  isRefused: boolean
 }
 
-function refusedByPersonSql(userId: string): string {
-  return `exists (select 1 from identity_checks r where r.user_id = ${userId} and r.state = 'refused'
-    and r.decided_by not like 'provider:%')`
+/** Throws kycRefused when a person has refused this very form, which stands until a person changes it. */
+async function readRefusals(on: Reader, userId: string, id: string): Promise<Refusals> {
+  const rows = await on.read<{ id: string; by_provider: boolean }>(
+    `select id, coalesce(decided_by like 'provider:%', false) as by_provider from identity_checks
+      where user_id = $1 and state = 'refused'`,
+    [userId],
+  )
+  const byPerson = rows.filter((row) => !row.by_provider)
+  if (byPerson.some((row) => row.id === id)) throw new Refusal('kycRefused')
+  return { isForPerson: byPerson.length > 0, isRefused: rows.some((row) => row.id === id) }
 }
 
 /** The job does not ask about it any more: the player sends pictures, or a person decides. */

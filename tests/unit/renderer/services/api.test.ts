@@ -134,7 +134,7 @@ describe('the request layer', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('sends no money for a session that has ended, neither what waited for its turn nor what is repeated, and returns nothing of its player', async () => {
+  it('sends no money for a session that has ended, neither what waited for its turn nor what is repeated, and returns nothing that was read of its player', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { api, sent, failures, respond, endSession } = createHost()
     const catchError = (error: unknown) => error

@@ -70,4 +70,14 @@ describe('what a jurisdiction turns off', () => {
     await fixture.root.device.load()
     expect([fixture.root.device.has('levels'), fixture.root.device.has('gift')]).toEqual([true, false])
   })
+
+  it('is read from other fields where an earlier server answers', async () => {
+    vi.stubGlobal('__HOST__', 'electron')
+    const { root, respond } = createFixture()
+    const before = { bonuses: ['levels'], vouchers: true, voucherWithdrawal: null, kiosk: true }
+    respond(appInfo, { data: { apiKey: 'first', ...before } })
+    await root.device.load()
+    const names = ['levels', 'gift', 'vouchers', 'voucherWithdrawals', 'kiosk'] as const
+    expect(names.filter((name) => root.device.has(name))).toEqual(['levels', 'vouchers', 'kiosk'])
+  })
 })

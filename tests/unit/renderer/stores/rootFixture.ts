@@ -83,6 +83,11 @@ export function createFixture() {
       notifySession(true)
       return { networkError: false, httpStatus, body: { status, message, data: {} } }
     }
+    // As the platforms do, which hold the token.
+    if (httpStatus === 401 && token !== null && !mark.isOfOldSession) {
+      token = null
+      notifySession(false)
+    }
     return { networkError: false, httpStatus, body: { status, message, data }, ...timeOf(data), ...mark }
   }
 

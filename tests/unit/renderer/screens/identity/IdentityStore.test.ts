@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { identityCheckCalls, type IdentityCheckWire } from '#contract/http/identityCheck.ts'
 import { pictureKinds, type PictureKind } from '#contract/rules/identityPictures.ts'
 import { IdentityStore } from '#renderer/screens/identity/IdentityStore.ts'
+import { createFixture } from '../../stores/rootFixture.ts'
 import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
 const check = (state: IdentityCheckWire['state'], pictures: PictureKind[] = []): IdentityCheckWire => ({
@@ -180,4 +181,20 @@ it('shows what has become of the check when another device has sent it', async (
   })
   await store.add('front', 'AAAA')
   expect([store.check?.state, store.taking]).toEqual(['waiting', null])
+})
+
+it('asks nothing more once the session has expired', async () => {
+  const { root, respond, enter, sent } = createFixture()
+  await enter()
+  respond('/api/app/user/userInfo', { httpStatus: 401, status: 401 })
+  respond(identityCheckCalls.state.path, { httpStatus: 401, status: 401 })
+  const store = new IdentityStore(root)
+  const stop = store.start()
+  await root.session.refresh().catch(() => undefined)
+  await settled()
+  const calls = sent.length
+  await settled()
+  expect([sent.length, root.session.isLoggedIn, store.check]).toEqual([calls, false, null])
+  expect(sent.filter(({ path }) => path === identityCheckCalls.state.path).length).toBeLessThan(3)
+  stop()
 })
