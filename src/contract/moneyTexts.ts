@@ -1,6 +1,6 @@
 /** Amounts on screens, in messages and on pages. Input fields have other formats, in amounts.ts, which no first view needs. */
-import { defaultLanguage, languages, type Language } from './languages.ts'
-import { toWireAmount, type Cents } from './money.ts'
+import type { Language } from './languages.ts'
+import type { Cents } from './money.ts'
 
 type Locale = Pick<Language, 'locale'>
 
@@ -13,18 +13,6 @@ export function formatAmount(value: Cents, { locale }: Locale): string {
 export function formatMoney(value: Cents, language: Pick<Language, 'locale' | 'symbol'>): string {
   const sign = value < 0 ? '-' : ''
   return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`
-}
-
-/**
- * The limit at the end of a withdrawal refusal: '50', or with cents. Portuguese uses the wire format ('35.50'), the
- * other languages their own ('35,50').
- */
-export function withdrawalLimitText(limit: Cents, language: Locale): string {
-  const amount = toWireAmount(limit)
-  if (Number.isInteger(amount)) return String(amount)
-  return language.locale === languages[defaultLanguage].locale
-    ? amount.toFixed(2)
-    : formatAmount(limit, language)
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

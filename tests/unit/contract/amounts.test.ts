@@ -7,7 +7,8 @@ import {
   formatNumberInput,
   parseNumberInput,
 } from '#contract/amounts.ts'
-import { formatAmount, formatMoney, withdrawalLimitText } from '#contract/moneyTexts.ts'
+import { formatAmount, formatMoney } from '#contract/moneyTexts.ts'
+import { withdrawalLimitText } from '#contract/withdrawalLimitText.ts'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 

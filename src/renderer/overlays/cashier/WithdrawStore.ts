@@ -5,7 +5,7 @@ import {
   formatAmountInput,
   type ParsedAmount,
 } from '#contract/amounts.ts'
-import { withdrawalLimitText } from '#contract/moneyTexts.ts'
+import { withdrawalLimitText } from '#contract/withdrawalLimitText.ts'
 import {
   fromWireLimits,
   orderCalls,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { formatMoney, withdrawalLimitText } from '#contract/moneyTexts.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import { withdrawalLimitText } from '#contract/withdrawalLimitText.ts'
 import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
