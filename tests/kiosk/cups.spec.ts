@@ -74,7 +74,8 @@ test('a job is printed, or cancelled and never printed; no file stays', async ({
   await cups.stopScheduler()
   cups.forgetJobs()
   await cups.startScheduler()
-  expect(await print('ready')).toBe('sent')
+  // Usually it has forgotten the job before it is asked about it.
+  expect(await print('ready')).toMatch(/^(sent|printed)$/)
   await expect.poll(() => cups.printed.length).toBe(2)
   await expect(print('late', 300)).rejects.toBeInstanceOf(PrintError)
   expect(cups.kept).toEqual([])
