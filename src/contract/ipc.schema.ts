@@ -47,7 +47,7 @@ export const ipcSchemas = {
   ]),
   'payment:close': v.strictTuple([]),
   'export:download': v.strictTuple([
-    v.pipe(v.string(), v.regex(/^\/api\/app\/(?:exportFile|exports\/file)\/[\w-]{43}$/)),
+    v.pipe(v.string(), v.regex(/^\/api\/app\/(?:exportFile|exports\/file)\/[\w-]{43,64}$/)),
   ]),
   'clipboard:write': v.strictTuple([text(10_000)]),
   'receipt:print': v.strictTuple([

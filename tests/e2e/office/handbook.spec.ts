@@ -36,7 +36,8 @@ test('a cashier holds a withdrawal, asks about a payout without an answer, and r
   serverUrl,
 }) => {
   const sandbox = new Sandbox(serverUrl)
-  const { username, token } = await sandbox.createUser({ balance: 200, kyc: 1 })
+  // Else the sandbox approves it after five seconds.
+  const { username, token } = await sandbox.createUser({ balance: 200, kyc: 1, holdWithdrawals: 1 })
   const key = testCpf()
   const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/withdraw', {
     payCardBank: 'CPF',
