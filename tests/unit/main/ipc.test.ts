@@ -79,7 +79,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
     },
   ],
   'payment:close': [],
-  'export:download': [`/api/app/exports/file/${'a'.repeat(43)}`],
+  'export:download': [`/api/app/exports/file/${'a'.repeat(64)}`],
   'clipboard:write': ['text'],
   'receipt:print': [{ kind: 'ticket', id: '1', language: 'pt_BR' }],
   'frame:read': [],
