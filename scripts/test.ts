@@ -107,7 +107,7 @@ function isKioskTested(): boolean {
 }
 
 function fail(name: string): void {
-  results.push({ name, passed: 0, failed: 1, skipped: 0, seconds: 0 })
+  results.push({ name, passed: 0, failed: 1, skipped: 0, seconds: 0, cpuSeconds: 0 })
 }
 
 /**
@@ -146,5 +146,5 @@ function otherHosts(): string[] {
 
 function skip(name: string, why: string): void {
   console.log(`\nskipped: ${name}: ${why}`)
-  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0 })
+  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, cpuSeconds: 0 })
 }

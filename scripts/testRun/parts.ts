@@ -1,6 +1,7 @@
 /** The parts of a check or test run, how they run, and their results. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
+import { CpuMeter } from './CpuMeter.ts'
 
 export interface Count {
   passed: number
@@ -20,7 +21,11 @@ export interface Part {
 export interface Result extends Count {
   name: string
   seconds: number
+  /** Of all its processes, on both cores together; undefined where the system does not say. */
+  cpuSeconds: number | undefined
 }
+
+const meter = new CpuMeter()
 
 /** Streams the part's whole output, for parts that run alone. */
 export function runAlone(part: Part): Result {
@@ -79,7 +84,7 @@ function finishPart(part: Part, ok: boolean, began: number): Result {
   const seconds = (Date.now() - began) / 1000
   const count = countPart(part, ok)
   console.log(`— ${part.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)
-  return { name: part.name, seconds, ...count }
+  return { name: part.name, seconds, cpuSeconds: meter.take(), ...count }
 }
 
 function countPart({ report }: Part, ok: boolean): Count {
