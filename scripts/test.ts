@@ -14,7 +14,7 @@ import { checkParts } from './testRun/checkParts.ts'
 import { ensureChromium } from './testRun/chromium.ts'
 import { runAlone, runSideBySide, sum, type Part, type Result } from './testRun/parts.ts'
 import { failures, nodesPart, playwrightPart, slowestTests, vitestPart } from './testRun/testParts.ts'
-import { timesTable, writeTimes } from './testRun/times.ts'
+import { budgetWarning, timesTable, writeTimes } from './testRun/times.ts'
 
 const scope = process.argv.includes('--full') ? 'full' : process.argv.includes('--rest') ? 'rest' : 'main'
 const began = Date.now()
@@ -66,6 +66,10 @@ for (const { test, seconds } of slowestTests(parts, 30))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${test}`)
 const seconds = (Date.now() - began) / 1000
 console.log(`\n${timesTable(results, seconds)}`)
+if (scope === 'main') {
+  const warning = budgetWarning(results)
+  if (warning !== undefined) console.log(`\n${warning}`)
+}
 if (process.argv.includes('--record'))
   await writeTimes(scope === 'main' ? 'test' : `test:${scope}`, results, seconds)
 for (const { test, message } of failures(parts)) console.log(`\nfailed: ${test}\n${message}`)
