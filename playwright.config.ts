@@ -27,8 +27,8 @@ const emptyDatabase = [
 ].join(' && ')
 
 /**
- * `main`: npm test, without what is tagged @full, and in Electron only what is tagged @host. `rest`: what is tagged @full.
- * `full`: every spec, in Electron too.
+ * `main`: npm test, without what is tagged @full, and in Electron only what is tagged @host. `rest`: what is tagged @full, and in
+ * Electron what is tagged @window. `full`: every spec, in Electron too.
  */
 const scope = process.env['TEST_SCOPE'] ?? 'main'
 const isFull = scope === 'full'
@@ -158,7 +158,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
             ...ofScope,
-            ...(scope === 'main' ? { grep: /@host/ } : {}),
+            ...(isFull ? {} : { grep: scope === 'main' ? /@host/ : /@window|@full.*@host/ }),
             use: {
               host: 'electron' as const,
               electronPath: electron,

@@ -126,7 +126,7 @@ async function endToEnd(): Promise<void> {
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
   if (isClusterCopied) env['E2E_CLUSTER'] = preparedDir
-  const projects = ['web', 'office', ...(scope === 'rest' ? [] : otherHosts())]
+  const projects = ['web', 'office', ...otherHosts()]
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
   if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')
   else if (isPacked) projects.push('kiosk')
@@ -139,10 +139,11 @@ async function endToEnd(): Promise<void> {
 /** Electron, and the browsers of other engines. */
 function otherHosts(): string[] {
   const projects: string[] = []
-  if (findElectron()) projects.push('electron', 'electron-security')
+  if (findElectron()) projects.push('electron', ...(scope === 'rest' ? [] : ['electron-security']))
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
   else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
+  if (scope === 'rest') return projects
   if (findFirefox()) projects.push('firefox')
   else skip('firefox', 'no Firefox here (firefox-esr)')
   return projects
