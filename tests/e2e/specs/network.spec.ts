@@ -124,7 +124,7 @@ test(
 
 test(
   'mines: a lost response costs no second stake; the round continues when the network is back',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, network, host }) => {
     const { username } = await signIn({ balance: 50 })
     await sandbox.setSeeds(username, minesSeeds)
@@ -157,7 +157,7 @@ test(
 
 test(
   'withdrawal: requested once although its response was lost',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, network }) => {
     const { username } = await signIn({ balance: 300, level: 5 })
     const cashier = new CashierOverlay(page)
