@@ -357,9 +357,7 @@ async function allSettled(promises: Promise<unknown>[]): Promise<void> {
 
 /** Whether an error after the commit was sent leaves open what came of it. */
 function isUnknown(error: unknown): boolean {
-  return (
-    isDisconnection(error) || isSilence(error) || (error instanceof Error && isUnconfirmedCommit(error))
-  )
+  return isDisconnection(error) || isSilence(error) || (error instanceof Error && isUnconfirmedCommit(error))
 }
 
 /** Rolls back. Returns an error when the connection can no longer be used. */
