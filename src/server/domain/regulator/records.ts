@@ -1,7 +1,7 @@
 import type { ReportFamily } from '#contract/rules/regulatorReports.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { cpfContext } from '../accounts/personIndex.ts'
 import { readGames, readRevenue } from '../reports/revenue.ts'
 import { taxRatesOf } from '../reports/tax.ts'
 import { shiftDay } from '../../time/days.ts'
@@ -107,7 +107,7 @@ export async function* readRecords(
 ): AsyncGenerator<ReportRecord[]> {
   const person = (row: { user_id: string; cpf_encrypted: Buffer | null }) => ({
     idApostador: row.user_id,
-    cpf: row.cpf_encrypted ? deps.config.secrets.vault.open(row.cpf_encrypted, cpfContext) : '',
+    cpf: row.cpf_encrypted ? deps.config.secrets.vault.open(row.cpf_encrypted, sealedAs.cpf) : '',
   })
   const bet = (row: BetRow) => ({
     idAposta: row.ref_id,
