@@ -53,10 +53,10 @@ afterAll(async () => {
 type Owner = Awaited<ReturnType<typeof player>>
 
 /** A ticket of R$ 10 at 10.00 that is open. */
-async function opened(more: object = {}, stake: object = {}) {
-  const owner = await player(30, { kyc: 1, ...more })
+async function opened() {
+  const owner = await player(30, { kyc: 1 })
   const matchId = match(10)
-  const { data } = await bet(owner, [leg(matchId, 10)], stake)
+  const { data } = await bet(owner, [leg(matchId, 10)])
   return { ...owner, ticketId: data.ticketId, matchId }
 }
 
