@@ -13,7 +13,7 @@ export function ScreenSkeleton() {
       <Skeleton height="2.4rem" />
       <p className={styles.waiting}>
         <WifiOff aria-hidden />
-        {t('status.waitsForNetwork')}
+        <span>{t('status.waitsForNetwork')}</span>
       </p>
     </div>
   )

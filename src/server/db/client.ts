@@ -237,7 +237,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     let result: T
     let sent: Promise<unknown>[] | undefined
     const unconfirmed: Error[] = []
-    const onNotice = (notice: pg.NoticeMessage) => {
+    const onNotice = (notice: { message?: string }) => {
       if (isUnconfirmedCommit(notice)) unconfirmed.push(new Error(notice.message))
     }
     client.on('notice', onNotice)

@@ -346,7 +346,9 @@ test('the strip that says that there is no connection covers nothing: what is be
       await page.setViewportSize({ width, height })
       await waitUntilSettled(page)
       expect.soft(await covered(), `${path} at ${width}`).toEqual([])
-      const stripEnd = await strip.evaluate((each) => each.closest('div')?.getBoundingClientRect().bottom ?? 0)
+      const stripEnd = await strip.evaluate(
+        (each) => each.closest('div')?.getBoundingClientRect().bottom ?? 0,
+      )
       const pageTop = await page.locator('#content').evaluate((each) => {
         const { top } = each.getBoundingClientRect()
         return top + parseFloat(getComputedStyle(each).paddingTop)
