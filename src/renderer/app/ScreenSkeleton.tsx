@@ -10,7 +10,7 @@ export function ScreenSkeleton() {
       <Skeleton height="1.6rem" />
       <Skeleton height="0.4rem" />
       <Skeleton height="2.4rem" />
-      <p className={styles.waiting}>{t('status.waitsForNetwork')}</p>
+      <p className={styles.waiting}>{t('home.empty.failedText')}</p>
     </div>
   )
 }
