@@ -194,8 +194,8 @@ test('a page that needs a login leaves nothing in the history that would ask aga
 test(
   'a session ended elsewhere ends here too',
   { tag: '@host' },
-  async ({ app, page, sandbox, login, serverUrl }) => {
-    const user = await login()
+  async ({ app, page, sandbox, signIn, serverUrl }) => {
+    const user = await signIn()
     // A page that only a player sees.
     await app.open('/share')
     // Another device resets the password, which ends all sessions.

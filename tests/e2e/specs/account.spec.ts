@@ -208,11 +208,11 @@ test(
 test("the device's language, text size and odds format outlive a logout and the next start", async ({
   app,
   page,
-  login,
+  signIn,
   host,
 }) => {
   test.skip(host === 'electron', 'the window has no cookies; a kiosk returns to the language of its venue')
-  await login()
+  await signIn()
   const menus = new Menus(page)
   const pt = textsIn('pt_BR')
   const en = textsIn('en_US').common

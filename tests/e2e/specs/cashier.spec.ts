@@ -154,9 +154,9 @@ test('home shows a deposit that waits for its payment, and leads back to it', as
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await callAs(sandbox, user.token, '/api/app/order/prePay/brl-20', { gift: 1, pkgId: 'brl-20', isapp: 0 })
   await app.open('/home')
   const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })

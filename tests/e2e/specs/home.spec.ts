@@ -232,9 +232,9 @@ test('leaving a game tells the server: it is first among the recently played', a
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 10 })
+  const user = await signIn({ balance: 10 })
   await callAs(sandbox, user.token, '/api/app/game/limbo/bet', { amount: 1, target: 2 })
   await betDice(sandbox, user.token, 1)
   const played = page.getByRole('region', { name: 'Jogados recentemente' }).getByRole('link')
