@@ -128,7 +128,7 @@ test('one of 36 avatars is chosen, stored, and still there after a reload @full'
   await expect(menus.avatar(36)).toBeChecked()
 })
 
-test('a test account sees its credentials, and "Mudar de conta" takes them to the login', async ({
+test('a test account sees its credentials, and "Mudar de conta" takes them to the login @full', async ({
   app,
   page,
   sandbox,

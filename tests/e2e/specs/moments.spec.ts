@@ -37,7 +37,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('a big win is celebrated on the stage, not over the balance', async ({
+test('a big win is celebrated on the stage, not over the balance @full', async ({
   app,
   page,
   host,
