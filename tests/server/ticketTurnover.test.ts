@@ -107,7 +107,7 @@ describe('what a ticket counts for the turnover', () => {
       const id = match(1.9)
       feed.price(id, over, 1.9)
       feed.price(id, under, 1.9)
-      feed.combine(id, { win: 0.3, refund: 0, odds: 3.6 })
+      feed.combine(id, { win: 0.25, refund: 0, odds: 3.6 })
       const [first = '', second = ''] = keys
       const combined = await bet(owner, [leg(id, 3.6, first), leg(id, 1, second)], {
         amount: 100,

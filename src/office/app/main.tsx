@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { QueryClient } from '@tanstack/react-query'

@@ -20,8 +20,8 @@ export type SqlValue = string | number | bigint | boolean | Date | Buffer | null
 
 /**
  * Runs one statement and returns its rows. int8 becomes a number (RangeError beyond 2^53), numeric a number
- * (never used for money), timestamptz a Date, json its value. A statement with parameters is prepared once
- * for each connection: keep its text constant and put what varies into `params`.
+ * (never used for money), timestamptz a Date, json its value. A statement that is passed `params`, even none of them, is
+ * prepared once for each connection: keep its text constant and put what varies into `params`.
  */
 type Run = <Row extends object = Record<string, unknown>>(
   sql: string,
@@ -216,14 +216,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const run = async <Row extends object>(
     on: pg.Pool | pg.ClientBase,
     sql: string,
-    params: readonly SqlValue[] = [],
+    params?: readonly SqlValue[],
     statementMs?: number,
   ): Promise<Row[]> => {
-    const name = params.length > 0 ? nameOf(names, sql) : undefined
+    const name = params && nameOf(names, sql)
     const { rows } = await on.query<Row & pg.QueryResultRow>({
       name,
       text: sql,
-      values: [...params],
+      values: [...(params ?? [])],
       ...(statementMs !== undefined && { query_timeout: statementMs + silenceMs }),
     })
     return rows
@@ -237,7 +237,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     let result: T
     let sent: Promise<unknown>[] | undefined
     const unconfirmed: Error[] = []
-    const onNotice = (notice: pg.NoticeMessage) => {
+    const onNotice = (notice: { message?: string }) => {
       if (isUnconfirmedCommit(notice)) unconfirmed.push(new Error(notice.message))
     }
     client.on('notice', onNotice)

@@ -87,7 +87,7 @@ from wallets w left join (
 where (w.deposit_sum, w.withdraw_sum, w.bet_sum)
   <> (coalesce(t.deposits, 0), coalesce(t.withdrawals, 0), coalesce(t.bets, 0));
 
--- invariant: held stakes are those of open rounds and tickets
+-- invariant: held stakes are those of open rounds and tickets, beside suspended bonuses
 -- rows: wallets
 select w.user_id || ' holds ' || w.hold_round_cash || ' and ' || w.hold_round_bonus as what
 from wallets w left join (
@@ -97,6 +97,8 @@ from wallets w left join (
     select user_id, wallet, stake from game_rounds where status = 'open'
     union all
     select user_id, wallet, stake from tickets where state in (-10, 0)
+    union all
+    select user_id, wallet, amount from prize_suspensions where ended_at is null and wallet = 'bonus'
   ) open group by user_id
 ) o using (user_id)
 where (w.hold_round_cash, w.hold_round_bonus) <> (coalesce(o.cash, 0), coalesce(o.bonus, 0));
@@ -108,7 +110,7 @@ from wallets w left join (
   select user_id, sum(amount) as amount from (
     select user_id, amount from withdrawals where status in ('requested', 'inReview', 'approved', 'sent')
     union all
-    select user_id, amount from prize_suspensions where ended_at is null
+    select user_id, amount from prize_suspensions where ended_at is null and wallet = 'cash'
   ) kept group by user_id
 ) p using (user_id)
 where w.hold_withdrawal <> coalesce(p.amount, 0);
@@ -232,15 +234,24 @@ union all
 select t.key from transfers t
   where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id and d.user_id = t.user_id);
 
--- invariant: every suspended prize is held once, and given back once it has ended
+-- invariant: every suspended prize is held once, and given back or taken once it has ended
 -- rows: prize_suspensions
 select coalesce(s.id, t.ref_id) as what
-from prize_suspensions s full join (
+from (select * from prize_suspensions where amount > 0) s full join (
   select user_id, ref_id, min(-(args ->> 'amount')::bigint) filter (where key like 'hold:%') as held,
-    min((args ->> 'amount')::bigint) filter (where key like 'free:%') as freed
+    min((args ->> 'amount')::bigint) filter (where key like 'free:%') as freed,
+    min((args ->> 'amount')::bigint) filter (where key like 'take:%') as taken,
+    max(case when 'hold_round_bonus' = any(accounts) then 'bonus' else 'cash' end) as wallet
   from transfers where kind::text = 'prize' group by user_id, ref_id
 ) t on t.user_id = s.user_id and t.ref_id = s.id
-where (s.amount, case when s.ended_at is not null then s.amount end) is distinct from (t.held, t.freed);
+where (s.amount, s.wallet, case when s.ended_at is not null and not s.taken then s.amount end, case when s.taken then s.amount end)
+  is distinct from (t.held, t.wallet, t.freed, t.taken);
+
+-- invariant: what is suspended of an open bet is nothing yet, and of a decided one is known
+-- rows: prize_suspensions
+select s.id as what
+from prize_suspensions s left join tickets t on t.user_id = s.user_id and t.id = s.ref_id and s.ref_type = 'ticket'
+where s.ended_at is null and (s.amount = 0) <> coalesce(t.state in (-10, 0), false);
 
 -- invariant: every paid order is credited once, and no other one
 -- rows: orders

@@ -6,13 +6,25 @@ import { SlotPage } from '../page-models/slot-page.ts'
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its font on disk')
 
-/** Whether the body's typeface is ours, its file has come, and its figures are as wide as one another. */
+/** Whether the body's typeface is ours, its files have come, its figures are as wide as one another, and a hyphen is narrower. */
 function hasOwnTypeface(frame: Pick<Frame, 'evaluate'>): Promise<boolean> {
   return frame.evaluate(async () => {
-    const [face] = await document.fonts.load('600 1em Inter', 'a')
-    const { fontFamily, fontVariantNumeric } = getComputedStyle(document.body)
+    const faces = await document.fonts.load('600 1em Inter', 'a-')
+    const { fontFamily } = getComputedStyle(document.body)
+    const sample = document.body.appendChild(document.createElement('span'))
+    sample.style.font = '600 100px Inter'
+    sample.style.fontVariantNumeric = 'inherit'
+    const [one, eight, hyphen] = ['1', '8', '-'].map((text) => {
+      sample.textContent = text
+      return sample.getBoundingClientRect().width
+    })
+    sample.remove()
     return (
-      face?.status === 'loaded' && fontFamily.startsWith('Inter') && fontVariantNumeric === 'tabular-nums'
+      faces.length === 2 &&
+      faces.every(({ status }) => status === 'loaded') &&
+      fontFamily.startsWith('Inter') &&
+      one === eight &&
+      hyphen! < 0.8 * one!
     )
   })
 }
@@ -27,7 +39,8 @@ test('the first visit begins with our own typeface, and the frames of chat and s
   await app.open('/home')
   await expect(page.getByRole('main').getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
   expect(await hasOwnTypeface(page)).toBe(true)
-  expect(kinds.filter((kind) => kind === 'font')).toHaveLength(1)
+  // The letters, and the hyphen of 'Inscrever-se'.
+  expect(kinds.filter((kind) => kind === 'font')).toHaveLength(2)
   // Before the program: it is there when the first text is painted.
   expect(kinds.indexOf('font')).toBeLessThan(kinds.indexOf('script'))
 

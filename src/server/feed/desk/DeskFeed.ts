@@ -1,4 +1,5 @@
 import { CORRECTION_MS, type GameTimeCode, type Selection } from '#contract/rules/markets.ts'
+import { keyOfOption } from '#contract/rules/sports.ts'
 import { usualHouseRules, type HouseRules } from '#contract/rules/settlementRules.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { CombinedOption } from '../combination.ts'
@@ -15,6 +16,9 @@ import type {
 import { isOffered, pricesWithMargin, roundedDown, shownPrice, usualMargin } from '../margins.ts'
 import { marketCode, type Desk, type DeskDecision } from './Desk.ts'
 
+/** By so much the chances of a single bet and of a combination that is the same may differ: each is computed in its own way. */
+const [unlikelier, negligible] = [1e-3, 2e-5]
+
 /** Another feed with what the trading desk has decided: stopped matches and markets, changed prices, results by hand. */
 export class DeskFeed implements Feed {
   readonly #source: Feed
@@ -27,6 +31,8 @@ export class DeskFeed implements Feed {
     FeedMarket[],
     { revision: number; matchId: string; markets: FeedMarket[] }
   >()
+  /** By the source's object: it is the same while nothing has changed. */
+  readonly #combinations = new WeakMap<Combination, { revision: number; combination: Combination }>()
 
   constructor(source: Feed, desk: Desk, houseRules: HouseRules = usualHouseRules) {
     this.#source = source
@@ -93,18 +99,54 @@ export class DeskFeed implements Feed {
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
     if (!this.#isOpen(matchId, options, now)) return undefined
     const combination = this.#source.combination(matchId, options, now)
-    const match = this.#desk.isEmpty ? undefined : this.#source.match(matchId, now)
-    if (!combination || combination.odds === null || !match) return combination
+    if (!combination) return undefined
+    const { revision } = this.#desk
+    const known = this.#combinations.get(combination)
+    if (known?.revision === revision) return known.combination
+    const priced = { ...combination, odds: this.#combinedPrice(matchId, options, { combination, now }) }
+    this.#combinations.set(combination, { revision, combination: priced })
+    return priced
+  }
+
+  /** The source's price with what the desk says of each market, and at most what single bets on the match allow. */
+  #combinedPrice(
+    matchId: string,
+    options: readonly CombinedOption[],
+    { combination, now }: { combination: Combination; now: Date },
+  ): number | null {
+    const { win, refund, odds } = combination
+    const match = this.match(matchId, now)
+    if (odds === null || win <= 0 || !match) return odds
     const factor = options.reduce((product, { selection, gameTime }) => {
       const { priceFactor, margin } = this.#desk.termsOf(match, marketCode(selection.market, gameTime))
       const usual = usualMargin(match, selection.market, gameTime)
       return product * (priceFactor ?? 1) * (margin === null ? 1 : (1 + usual) / (1 + margin))
     }, 1)
-    if (factor === 1) return combination
-    const { win, refund, odds } = combination
-    const most = Math.max(odds, win > 0 ? (1 - refund) / win : odds)
-    const changed = roundedDown(Math.min(odds * factor, most))
-    return { ...combination, odds: isOffered(changed) ? changed : null }
+    const fair = (1 - refund) / win
+    const singles = this.markets(match, now).flatMap(({ isSuspended, gameTime, options: all }) =>
+      isSuspended
+        ? []
+        : all.flatMap((option) =>
+            option.isClosed ? [] : [{ ...option, price: option.boostedFrom ?? option.odds, gameTime }],
+          ),
+    )
+    let most = Math.min(odds * factor, Math.max(odds, fair))
+    const keys = options.map(keyOfOption)
+    // It returns on average no more than each of its selections alone: the rest may be certain where that one is won.
+    for (const { key, selection, gameTime, price } of singles) {
+      if (!keys.includes(key)) continue
+      const factor = this.#source.expectedFactor({ matchId, selection, gameTime, odds: price }, now)
+      if (factor !== undefined) most = Math.min(most, (factor - refund) / win)
+    }
+    // And it pays no more than a single bet that is no likelier, such as 0-0 beside a draw in which a side does not score.
+    const leastFair = 1 / ((1 + unlikelier) / fair + negligible)
+    for (const { selection, gameTime, price, range } of singles) {
+      if (price >= most) continue
+      const fairSingle = range?.fair ?? this.#fairOdds({ matchId, selection, gameTime }, now)
+      if (fairSingle >= leastFair) most = price
+    }
+    const changed = roundedDown(most)
+    return isOffered(changed) ? changed : null
   }
 
   #isOpen(

@@ -77,11 +77,16 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
     const by = sortBy === source.id ? `${source.id} ${order}` : `${sortBy} ${order}, ${source.id} ${order}`
     const ids = offset > 0 && source.narrow !== undefined ? `select ${source.id} ${source.narrow}` : undefined
     const { text, where, values, value } = statement(source, filter, input, [], ids)
-    const range = `order by ${by} limit ${value(perPage + 1)} offset ${value(offset)}`
+    // PostgreSQL plans a statement with an unknown limit anew for each call. Of what most people open, the first page of
+    // everything, the limits are constants: it is planned once.
+    const isFirst = values.length === (source.parameters?.(input).length ?? 0)
+    const number = (count: number) =>
+      isFirst && page === 1 && perPage === defaultPerPage ? `${count}` : value(count)
+    const range = `order by ${by} limit ${number(perPage + 1)} offset ${number(offset)}`
     const united = source.union?.tables
       .map(
         (table) =>
-          `(select * from (${table}) part${where} order by ${by} limit ${value(offset + perPage + 1)})`,
+          `(select * from (${table}) part${where} order by ${by} limit ${number(offset + perPage + 1)})`,
       )
       .join(' union all ')
     const rows = await office.deps.db.read<DbRow>(
