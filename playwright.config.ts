@@ -5,8 +5,6 @@ import type { EngineOptions, HostOptions, ServerOptions } from './tests/e2e/host
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
 // The two after a server's own are those of the games and of the back office.
-const brazilPort = port + 3
-const doublePort = port + 6
 /** Of the first server; passkeys need a name, not an address. */
 const officePort = port + 2
 const officeUrl = `http://localhost:${officePort}`
@@ -29,8 +27,8 @@ const emptyDatabase = [
 ].join(' && ')
 
 /**
- * `main`: npm test, without what is tagged @full, and in Electron only what is tagged @host. `rest`: what is tagged @full.
- * `full`: every spec, in Electron too.
+ * `main`: npm test, without what is tagged @full, and in Electron only what is tagged @host. `rest`: what is tagged @full, and in
+ * Electron what is tagged @window. `full`: every spec, in Electron too.
  */
 const scope = process.env['TEST_SCOPE'] ?? 'main'
 const isFull = scope === 'full'
@@ -43,7 +41,8 @@ const ofScope = isFull ? {} : scope === 'rest' ? { grep: /@full/ } : { grepInver
 const withoutMotion = { reducedMotion: 'reduce' } as const
 
 /**
- * One server for the whole run, one with another profile, and one whose clock moves; every test creates its own player.
+ * One server for the whole run; every test creates its own player. Specs that move its clock, or need other settings, start one
+ * of their own for as long as they last (tests/e2e/ownServer.ts).
  * No retries: a flake is a bug. E2E_TRACE=1 keeps a trace of what failed: recording one slows every test down.
  */
 export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
@@ -58,8 +57,6 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
   use: {
     serverUrl: `http://127.0.0.1:${port}`,
     noSandbox: true,
-    brazilUrl: `http://127.0.0.1:${brazilPort}`,
-    doubleUrl: `http://127.0.0.1:${doublePort}`,
     baseURL: `http://127.0.0.1:${port}`,
     ...playersPhone,
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
@@ -161,7 +158,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
             ...ofScope,
-            ...(scope === 'main' ? { grep: /@host/ } : {}),
+            ...(isFull ? {} : { grep: scope === 'main' ? /@host/ : /@window|@full.*@host/ }),
             use: {
               host: 'electron' as const,
               electronPath: electron,
@@ -179,13 +176,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
   ],
   webServer: drawsPictures
     ? [server(port, dataDir, { PUBLIC_URL: `http://${pictureHost}` })]
-    : [
-        server(port, dataDir, { OFFICE_PORT: String(officePort), OFFICE_URL: officeUrl }),
-        // The Brazilian rules, for specs/brazil.spec.ts.
-        server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
-        // Its clock is moved to the next round, for specs/double.spec.ts.
-        server(doublePort, `${dataDir}-double`),
-      ],
+    : [server(port, dataDir, { OFFICE_PORT: String(officePort), OFFICE_URL: officeUrl })],
 })
 
 /** A server with a database of its own, empty at every run. */

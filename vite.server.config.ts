@@ -31,7 +31,7 @@ function copySql(): Plugin {
   }
 }
 
-/** The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile` and the thread for CPU-heavy tasks; packages stay in node_modules. */
+/** The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile`, `npm run reseal` and the thread for CPU-heavy tasks; packages stay in node_modules. */
 export default defineConfig({
   plugins: [brand(), copySql()],
   build: {
@@ -44,6 +44,7 @@ export default defineConfig({
         doctor: resolve(import.meta.dirname, 'src/server/doctor/doctor.ts'),
         staff: resolve(import.meta.dirname, 'src/server/office/command/staff.ts'),
         reconcile: resolve(import.meta.dirname, 'src/server/jobs/reconcile.ts'),
+        reseal: resolve(import.meta.dirname, 'src/server/jobs/reseal.ts'),
         cpuTasks: resolve(import.meta.dirname, 'src/server/domain/cpuTasks.ts'),
       },
     },

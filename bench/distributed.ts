@@ -1,36 +1,52 @@
 /**
- * `npm run distributed`: the schema on a Citus cluster of a coordinator and two workers on loopback. It needs the folder of a
- * PostgreSQL installation with Citus in CITUS_BIN. Prints how each table is kept, what was refused, and what a bet does on
- * the nodes; exits with 1 when something is refused. `-- base` spreads the schema of one PostgreSQL as it is, and prints
- * what the engine refuses of it.
+ * `npm run distributed`: the product on a Citus cluster of a coordinator and workers on loopback. It needs the folder of a
+ * PostgreSQL installation with Citus in CITUS_BIN. Checks how each table is kept, which statements go where and what is
+ * refused, plays a storm with kills, and measures a bet beside one PostgreSQL. Writes bench/results/distributed.md; exits with 1
+ * when something is refused, lost or violated. A name runs one part only: `-- checks`, `-- storm`, `-- bets`. `-- base` spreads
+ * the schema of one PostgreSQL as it is, and prints what the engine refuses of it.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/config/startError.ts'
 import { createDb } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { findCitus, Nodes } from '../scripts/citus/Nodes.ts'
+import type { NodeKill } from '../scripts/citus/NodeKill.ts'
 import { reportBase } from './distributed/base.ts'
+import { measureSpreadBets } from './distributed/bets.ts'
 import { reportClaims } from './distributed/claims.ts'
-import { measureBets, withServer, type BetCost } from './distributed/play.ts'
+import { reportCommits } from './distributed/commits.ts'
+import { withServer } from './distributed/play.ts'
 import { reportPlans } from './distributed/plans.ts'
+import { writeDistributedReport, type Parts } from './distributed/report.ts'
 import { reportSpread } from './distributed/spread.ts'
-import { pidOf, type Program } from './programs.ts'
 
 const workers = 2
-const pairs = 3
+/** The numbers of workers that bets are measured on. */
+const clusters = [1, 2, 4]
 
+const began = performance.now()
 try {
   const bin = findCitus(process.env['CITUS_BIN'])
-  const nodes = await Nodes.start(bin, workers)
-  try {
-    process.exitCode = process.argv[2] === 'base' ? await reportBase(nodes) : await spread(nodes)
-  } finally {
-    await nodes.stop()
+  const only = process.argv[2]
+  if (only === 'base') process.exitCode = await onNodes(bin, reportBase)
+  else {
+    const parts: Parts = {}
+    let wrong = 0
+    if (only === undefined || only === 'checks') {
+      parts.wrong = (await onNodes(bin, check)) + explainCalls()
+      wrong += parts.wrong
+    }
+    if (only === undefined || only === 'storm') {
+      parts.kills = storm()
+      wrong += parts.kills.filter((kill) => kill.wrong.length > 0).length
+    }
+    if (only === undefined || only === 'bets') parts.bets = await measureSpreadBets(bin, clusters)
+    console.log(await writeDistributedReport(parts, performance.now() - began))
+    process.exitCode = wrong === 0 ? 0 : 1
   }
 } catch (error) {
   if (!(error instanceof StartError)) throw error
@@ -38,8 +54,19 @@ try {
   process.exitCode = 2
 }
 
-async function spread(nodes: Nodes): Promise<number> {
-  const db = createDb(nodes.coordinator.urlOf('owner'), { name: 'migrations', max: 1, maxReads: 1 })
+async function onNodes<T>(bin: string, work: (nodes: Nodes) => Promise<T>): Promise<T> {
+  const nodes = await Nodes.start(bin, workers)
+  try {
+    return await work(nodes)
+  } finally {
+    await nodes.stop()
+  }
+}
+
+/** Returns the number of tables, statements and jobs that are not as they should be, and of violations of the ledger. */
+async function check(nodes: Nodes): Promise<number> {
+  const { coordinator } = nodes
+  const db = createDb(coordinator.urlOf('owner'), { name: 'migrations', max: 1, maxReads: 1 })
   try {
     await migrate(db, ['sandbox', 'sandbox_provider'], roles.program, {
       onWait: (reason) => console.log(reason),
@@ -47,30 +74,24 @@ async function spread(nodes: Nodes): Promise<number> {
   } finally {
     await db.close()
   }
-  let wrong = (await reportSpread(nodes)) + (await reportClaims(nodes))
-  const { coordinator } = nodes
+  let wrong = (await reportSpread(nodes)) + (await reportClaims(nodes)) + (await reportCommits(nodes))
   const database = { url: coordinator.urlOf('program'), ownerUrl: coordinator.urlOf('owner') }
   const refused = new Set<string>()
-  const work = async (server: Program) => {
-    wrong += await reportPlans(nodes, server)
-    await compareBets(server, nodes)
-  }
   try {
-    await withServer(database, work, ({ what, why }) => refused.add(what === why ? what : `${what}: ${why}`))
+    await withServer(
+      database,
+      async (server) => void (wrong += await reportPlans(nodes, server)),
+      ({ what, why }) => refused.add(what === why ? what : `${what}: ${why}`),
+    )
   } finally {
     for (const each of refused) console.log(`the server's log: ${each}`)
   }
-  wrong += refused.size
-  wrong += await coordinator.asAdmin(async (admin) => {
-    const violations = await admin.read<{ rule: string; what: string }>(
-      'select rule, what from ledger_violations',
-    )
-    for (const { rule, what: where } of violations) console.log(`${rule}: ${where}`)
-    console.log(`${violations.length} violations of the ledger`)
-    return violations.length
-  })
-  wrong += explainCalls()
-  return wrong === 0 ? 0 : 1
+  const violations = await coordinator.asAdmin((admin) =>
+    admin.read<{ rule: string; what: string }>('select rule, what from ledger_violations'),
+  )
+  for (const { rule, what } of violations) console.log(`${rule}: ${what}`)
+  console.log(`${violations.length} violations of the ledger`)
+  return wrong + refused.size + violations.length
 }
 
 /** Makes every call of a player on nodes of its own, and has the engine explain each statement; returns 1 when one is wide. */
@@ -81,36 +102,27 @@ function explainCalls(): number {
   return status === 0 ? 0 : 1
 }
 
-/** Bets on the nodes and on one PostgreSQL, in turn. */
-async function compareBets(server: Program, nodes: Nodes): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'distributed-single-'))
-  const single = await startEmbedded(dataDir, { onLog: (line) => console.error(line) })
+/** The storm with kills is a program of the tests. Returns what each kill did. */
+function storm(): NodeKill[] {
+  const folder = mkdtempSync(join(tmpdir(), 'distributed-storm-'))
   try {
-    await withServer({ url: single.ownerUrl, ownerUrl: single.ownerUrl }, async (other) => {
-      const spread: BetCost[] = []
-      const one: BetCost[] = []
-      for (let pair = 0; pair < pairs; pair++) {
-        spread.push(
-          await measureBets(
-            server,
-            nodes.all.map(({ pid }) => pid),
-          ),
-        )
-        one.push(await measureBets(other, [pidOf(single.pid())]))
-      }
-      console.log(`on the nodes: ${costs(spread)}`)
-      console.log(`on one PostgreSQL: ${costs(one)}`)
-      const ratios = spread.map(({ database }, index) => database / (one[index]?.database ?? NaN))
-      console.log(`CPU of a bet, all nodes: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times`)
+    const file = join(folder, 'kills.json')
+    const { status } = spawnSync('npx', ['tsx', 'tests/cluster/nodesStorm.ts', '--out', file], {
+      stdio: 'inherit',
     })
+    const kills = JSON.parse(readFileSync(file, 'utf8')) as NodeKill[]
+    // It may have ended before its last kill.
+    const end = {
+      victim: 'the storm',
+      calls: 0,
+      newcomers: 0,
+      repeated: 0,
+      pauseMs: 0,
+      prepared: 0,
+      wrong: ['failed'],
+    }
+    return status === 0 || kills.some(({ wrong }) => wrong.length > 0) ? kills : [...kills, end]
   } finally {
-    await single.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true })
   }
-}
-
-function costs(all: readonly BetCost[]): string {
-  return all
-    .map(({ perSecond, server, database }) => `${perSecond} per second, ${server} + ${database} µs`)
-    .join('; ')
 }

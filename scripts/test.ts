@@ -14,7 +14,7 @@ import { checkParts } from './testRun/checkParts.ts'
 import { ensureChromium } from './testRun/chromium.ts'
 import { runAlone, runSideBySide, sum, type Part, type Result } from './testRun/parts.ts'
 import { failures, nodesPart, playwrightPart, slowestTests, vitestPart } from './testRun/testParts.ts'
-import { timesTable, writeTimes } from './testRun/times.ts'
+import { budgetWarning, timesTable, writeTimes } from './testRun/times.ts'
 
 const scope = process.argv.includes('--full') ? 'full' : process.argv.includes('--rest') ? 'rest' : 'main'
 const began = Date.now()
@@ -66,6 +66,10 @@ for (const { test, seconds } of slowestTests(parts, 30))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${test}`)
 const seconds = (Date.now() - began) / 1000
 console.log(`\n${timesTable(results, seconds)}`)
+if (scope === 'main') {
+  const warning = budgetWarning(results)
+  if (warning !== undefined) console.log(`\n${warning}`)
+}
 if (process.argv.includes('--record'))
   await writeTimes(scope === 'main' ? 'test' : `test:${scope}`, results, seconds)
 for (const { test, message } of failures(parts)) console.log(`\nfailed: ${test}\n${message}`)
@@ -107,7 +111,7 @@ function isKioskTested(): boolean {
 }
 
 function fail(name: string): void {
-  results.push({ name, passed: 0, failed: 1, skipped: 0, seconds: 0 })
+  results.push({ name, passed: 0, failed: 1, skipped: 0, seconds: 0, cpuSeconds: 0 })
 }
 
 /**
@@ -122,7 +126,7 @@ async function endToEnd(): Promise<void> {
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
   if (isClusterCopied) env['E2E_CLUSTER'] = preparedDir
-  const projects = ['web', 'office', ...(scope === 'rest' ? [] : otherHosts())]
+  const projects = ['web', 'office', ...otherHosts()]
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
   if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')
   else if (isPacked) projects.push('kiosk')
@@ -135,10 +139,11 @@ async function endToEnd(): Promise<void> {
 /** Electron, and the browsers of other engines. */
 function otherHosts(): string[] {
   const projects: string[] = []
-  if (findElectron()) projects.push('electron', 'electron-security')
+  if (findElectron()) projects.push('electron', ...(scope === 'rest' ? [] : ['electron-security']))
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
   else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
+  if (scope === 'rest') return projects
   if (findFirefox()) projects.push('firefox')
   else skip('firefox', 'no Firefox here (firefox-esr)')
   return projects
@@ -146,5 +151,5 @@ function otherHosts(): string[] {
 
 function skip(name: string, why: string): void {
   console.log(`\nskipped: ${name}: ${why}`)
-  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0 })
+  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, cpuSeconds: 0 })
 }

@@ -6,7 +6,6 @@ import { cpuOf, startLoad } from '../load.ts'
 import { makePlayers } from '../players.ts'
 import { startProgram, type Program } from '../programs.ts'
 
-const clients = 16
 const warmMs = 2_000
 const measureMs = 3_000
 
@@ -61,8 +60,12 @@ export interface BetCost {
   database: number
 }
 
-/** 16 players who bet for some seconds. */
-export async function measureBets(server: Program, nodes: readonly number[]): Promise<BetCost> {
+/** Players who bet for some seconds. */
+export async function measureBets(
+  server: Program,
+  nodes: readonly number[],
+  clients: number,
+): Promise<BetCost> {
   const tokens = await makePlayers(server.url, clients)
   const load = await startLoad({
     kind: 'http',

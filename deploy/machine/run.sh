@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a program of the server as its user, with its settings: sudo deploy/machine/run.sh doctor (or staff, reconcile).
+# Runs a program of the server as its user, with its settings: sudo deploy/machine/run.sh doctor (or staff, reconcile, reseal).
 set -eu
 program=$1
 shift

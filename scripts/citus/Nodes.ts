@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { appendFile, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +79,19 @@ export class Node {
     await ended
   }
 
+  /** Ends all its processes at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const running = this.#process
+    if (running?.pid === undefined) throw new Error(`${this.name} does not run`)
+    const ended = once(running, 'close')
+    const pids = [running.pid, ...(await childrenOf(running.pid))]
+    for (const pid of pids) endNow(pid)
+    this.#process = undefined
+    await ended
+    // Until the last one is gone it holds the memory that the next start finds in use.
+    while (pids.some((pid) => existsSync(`/proc/${pid}`))) await delay(10)
+  }
+
   /** Everything that it has logged. */
   get log(): string {
     return this.#messages()
@@ -86,6 +99,11 @@ export class Node {
 
   /** Runs `work` and returns, for each statement executed here meanwhile, the ports of the nodes that it was sent to. */
   async watchStatements(work: () => Promise<void>): Promise<{ text: string; ports: Set<string> }[]> {
+    return statementsOf(await this.watchLog(work))
+  }
+
+  /** Runs `work` and returns what is logged meanwhile, with everything that is sent to other nodes. */
+  async watchLog(work: () => Promise<void>): Promise<string> {
     const settings = {
       'citus.log_remote_commands': 'on',
       log_min_messages: 'notice',
@@ -101,7 +119,7 @@ export class Node {
     const from = this.log.length
     await work()
     await set((name) => `alter system reset ${name}`)
-    return statementsOf(this.log.slice(from))
+    return this.log.slice(from)
   }
 
   async asAdmin<T>(work: (db: Db) => Promise<T>, name = database): Promise<T> {
@@ -150,6 +168,8 @@ export class Node {
       'citus.shard_count': '4',
       // The time of a process that has ended is not counted, so none ends between bets.
       'citus.max_cached_conns_per_worker': '30',
+      // How soon it looks for transactions that were prepared when a node ended.
+      'citus.recover_2pc_interval': '5s',
       // Nothing leaves the machine.
       'citus.enable_statistics_collection': 'off',
     }
@@ -215,6 +235,21 @@ export class Nodes {
       await db.write(`alter database ${database} owner to ${roles.owner}`)
       await db.write(`grant create on schema public to ${roles.owner}`)
     })
+  }
+}
+
+/** The processes that this one has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return list.split(' ').filter(Boolean).map(Number)
+}
+
+/** A process that has just ended by itself is none to end. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -1,6 +1,7 @@
 /** The parts of a check or test run, how they run, and their results. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
+import { CpuGroup } from './CpuGroup.ts'
 
 export interface Count {
   passed: number
@@ -20,13 +21,22 @@ export interface Part {
 export interface Result extends Count {
   name: string
   seconds: number
+  /** Of all its processes, on all cores together; undefined where CpuGroup cannot count them. */
+  cpuSeconds: number | undefined
+}
+
+interface Begun {
+  at: number
+  group: CpuGroup | undefined
+  command: string
+  args: string[]
 }
 
 /** Streams the part's whole output, for parts that run alone. */
 export function runAlone(part: Part): Result {
   console.log(`\n— ${part.name}`)
   const began = begin(part)
-  const { status, error } = spawnSync(part.command, part.args, {
+  const { status, error } = spawnSync(began.command, began.args, {
     stdio: 'inherit',
     env: { ...process.env, ...part.env },
   })
@@ -52,7 +62,7 @@ export async function runSideBySide(parts: readonly Part[], atOnce = 2): Promise
 
 async function runQuietly(part: Part): Promise<Result> {
   const began = begin(part)
-  const child = spawn(part.command, part.args, {
+  const child = spawn(began.command, began.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...part.env },
   })
@@ -70,16 +80,20 @@ async function runQuietly(part: Part): Promise<Result> {
 }
 
 /** The report of an older run must not be mistaken for this one's. */
-function begin({ report }: Part): number {
+function begin({ name, report, command, args }: Part): Begun {
   if (report) rmSync(report.path, { force: true })
-  return Date.now()
+  const group = CpuGroup.create(name)
+  const [inGroup, argsInGroup] = group?.wrap(command, args) ?? [command, args]
+  return { at: Date.now(), group, command: inGroup, args: argsInGroup }
 }
 
-function finishPart(part: Part, ok: boolean, began: number): Result {
-  const seconds = (Date.now() - began) / 1000
+function finishPart(part: Part, ok: boolean, { at, group }: Begun): Result {
+  const seconds = (Date.now() - at) / 1000
+  const cpuSeconds = group?.end()
   const count = countPart(part, ok)
-  console.log(`— ${part.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)
-  return { name: part.name, seconds, ...count }
+  const used = cpuSeconds === undefined ? '' : `, ${cpuSeconds.toFixed(1)} CPU s`
+  console.log(`— ${part.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s${used})`)
+  return { name: part.name, seconds, cpuSeconds, ...count }
 }
 
 function countPart({ report }: Part, ok: boolean): Count {

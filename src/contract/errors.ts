@@ -151,6 +151,7 @@ export const errorKeys = [
   'ticketNotFound',
   'ticketSettled',
   'cashOutUnavailable',
+  'cashOutSuspended',
   'cashOutPart',
   'linkExpired',
   'voucherUnknown',

@@ -15,6 +15,14 @@ export function formatMoney(value: Cents, language: Pick<Language, 'locale' | 's
   return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`
 }
 
+/**
+ * A sentence in which no line ends between 'R$' and its figure. {@link formatMoney} itself has a plain space: what is compared,
+ * printed and copied is what people type.
+ */
+export function keepAmountsWhole(text: string): string {
+  return text.replaceAll(/R\$ (?=\d)/g, 'R$\u00a0')
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Cached by locale: an animated number is formatted in every frame. */

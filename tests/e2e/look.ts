@@ -8,6 +8,14 @@ import { waitUntilSettled } from './textFit.ts'
 
 /** Each test begins with the first size, and `look` returns to it. */
 const sizes = { phone: [393, 852], small: [320, 640], desktop: [1280, 800] } as const
+export type Size = keyof typeof sizes
+
+interface Looking {
+  /** On the web; all of them unless the test says which. */
+  at?: readonly Size[]
+  /** What else is expected of it on a phone in the browser. */
+  expectMore?: (page: Page, name: string) => Promise<void>
+}
 
 /** Waits for the new layout: a button that moves between press and release gets no click. */
 async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
@@ -37,7 +45,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Expects that the current screen is no wider than the window (three sizes on the web), that every target on a phone is
+ * Expects that the current screen is no wider than the window (at its sizes on the web), that every target on a phone is
  * large enough for a finger, that axe finds nothing and that its HTML is sound, and
  * keeps pictures of it. Soft, so that the rest of a tour still runs.
  */
@@ -45,8 +53,7 @@ export async function look(
   page: Page,
   host: string,
   name: string,
-  /** What else is expected of it on a phone in the browser. */
-  expectMore?: (page: Page, name: string) => Promise<void>,
+  { at = ['phone', 'small', 'desktop'], expectMore }: Looking = {},
 ): Promise<void> {
   if (host !== 'web') {
     await redraw(page)
@@ -56,7 +63,8 @@ export async function look(
     if (isFullRun) await expectNoFindings(page, name)
     return
   }
-  for (const [size, dimensions] of Object.entries(sizes)) {
+  for (const size of at) {
+    const dimensions = sizes[size]
     // The page already has the first size: setting it again would only redraw it.
     await (size === 'phone' ? redraw(page) : resize(page, dimensions))
     await settle(page)
@@ -68,7 +76,7 @@ export async function look(
     await expectNoFindings(page, name)
     await expectMore?.(page, name)
   }
-  await resize(page, sizes.phone)
+  if (at.at(-1) !== 'phone') await resize(page, sizes.phone)
 }
 
 async function expectNoFindings(page: Page, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { test } from './fixtures.ts'
 import { startServerProcess } from '../server/helpers/serverProcess.ts'
 
 export interface OwnServer {
@@ -37,4 +38,18 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * All tests of this file run one after the other on a server of its own, which runs no longer than they do: a server costs CPU
+ * time even when nobody calls it.
+ */
+export function useOwnServer(env: Record<string, string> = {}): void {
+  let server: OwnServer | undefined
+  test.describe.configure({ mode: 'default' })
+  test.use({
+    serverUrl: async ({ host: _ }, use) => use((server ??= await startOwnServer(env)).url),
+    baseURL: ({ serverUrl }, use) => use(serverUrl),
+  })
+  test.afterAll(() => server?.stop())
 }

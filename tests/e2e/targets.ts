@@ -32,12 +32,14 @@ export function smallTargets(page: Page): Promise<string[]> {
     }
     /** How far from its middle presses still reach one of these elements, in this direction. */
     const reach = (parts: Element[], x: number, y: number, stepX: number, stepY: number) => {
-      let distance = 0
-      for (; distance <= least; distance += 0.5) {
-        const hit = document.elementFromPoint(x + stepX * distance, y + stepY * distance)
-        if (!hit || !parts.some((part) => part.contains(hit))) break
+      const isHit = (at: number) => {
+        const hit = document.elementFromPoint(x + stepX * at, y + stepY * at)
+        return hit !== null && parts.some((part) => part.contains(hit))
       }
-      return distance
+      // Each look costs time: in large steps to where it ends, and from the last one in small ones.
+      let distance = 0
+      for (const step of [4, 0.5]) while (distance + step <= least && isHit(distance + step)) distance += step
+      return isHit(0) ? distance + 0.5 : 0
     }
     const found: string[] = []
     const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown)

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * Texts of the page that do not fit, one sentence each: outside the window, cut off by or overflowing
- * their control, a control wider than what holds it, or a key where a text should be. Ellipses are fine, and
- * so is anything that scrolls sideways on purpose (tab rows, tables, carousels).
+ * their control, a control wider than what holds it, an amount that is cut or in two lines, or a key where a text
+ * should be. Ellipses after other texts are fine, and so is anything that scrolls sideways on purpose (tab rows,
+ * tables, carousels).
  */
 export function textsThatDoNotFit(page: Page): Promise<string[]> {
   return page.evaluate(misfitsOfPage)
@@ -73,6 +74,23 @@ function misfitsOfPage(): string[] {
       return Math.max(...tops) - Math.min(...tops) > 4
     })?.[0]
 
+  const symbolsAndFigures = /R\$\s?[\d.,\s]*\d/gu
+  /** An amount that ends on another line than it begins, or that its box cuts. */
+  const tornAmount = (node: Node, around: Element[]) =>
+    [...(node.nodeValue ?? '').matchAll(symbolsAndFigures)].find(({ 0: amount, index }) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + amount.length)
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const tops = boxes.map(({ top }) => Math.round(top))
+      const end = Math.max(...boxes.map(({ right }) => right))
+      const cut = around.find((each) => isShortened(each) || isClipped(each))
+      return (
+        Math.max(...tops) - Math.min(...tops) > 4 ||
+        (cut && isShortened(cut) && end > cut.getBoundingClientRect().right + 1)
+      )
+    })?.[0]
+
   const key = /^[a-z]+\.[a-zA-Z.]+$/
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -89,6 +107,8 @@ function misfitsOfPage(): string[] {
     if (place.width === 0) continue
     if ((place.left < -1 || place.right > window.innerWidth + 1) && !around.some(isClipped))
       found.add(`"${text.slice(0, 60)}" leaves the window`)
+    const torn = tornAmount(node, around)
+    if (torn) found.add(`the amount ${torn} of "${text.slice(0, 60)}" is not whole`)
     const control = parent.closest(controls)
     if (!control || getComputedStyle(control).display === 'inline') continue
     if (around.slice(0, around.indexOf(control) + 1).some(isShortened)) continue

@@ -14,7 +14,7 @@ test('a player writes to support, and reads the reply', async ({ visitor, sandbo
   })
 })
 
-test('a slot is opened from home and spun, and the balance follows', async ({ visitor, login }) => {
+test('a slot is opened from home and spun, and the balance follows @full', async ({ visitor, login }) => {
   await login({ balance: 100 })
   await visitor.press('link', 'Amazônia')
   await visitor.inFrame('Amazônia', async () => {

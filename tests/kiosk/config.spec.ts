@@ -61,11 +61,11 @@ test.describe('where nothing can be written', () => {
   const refusal = whyNoMount()
   test.skip(refusal !== null, `no folder can be mounted here: ${refusal}`)
 
-  for (const [what, mount] of [
-    ['read-only', ['-o', 'remount,ro']],
-    ['full', []],
+  for (const [what, mount, tag] of [
+    ['read-only', ['-o', 'remount,ro'], ''],
+    ['full', [], '@full'],
   ] as const) {
-    test(`a data folder that is ${what} still opens the lobby`, async ({ start, folder }) => {
+    test(`a data folder that is ${what} still opens the lobby ${tag}`, async ({ start, folder }) => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
       try {
         const first = join(folder, 'data')

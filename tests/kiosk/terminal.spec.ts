@@ -2,6 +2,7 @@
 import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { startOwnServer } from '../e2e/ownServer.ts'
 import { createTerminal } from './harness/fleet.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { tapNetwork } from './harness/tapNetwork.ts'
@@ -140,8 +141,9 @@ test('outside of its opening hours a terminal is out of service', { tag: '@full'
 test(
   'a kiosk at a server whose jurisdiction forbids kiosks gets nothing but the reason',
   { tag: '@full' },
-  async ({ start, brazilUrl }) => {
-    const server = await tapNetwork(brazilUrl)
+  async ({ start }) => {
+    const brazil = await startOwnServer({ JURISDICTION: 'br' })
+    const server = await tapNetwork(brazil.url)
     try {
       const { page } = await start({ config: { kiosk: true, serverUrl: server.url } })
       await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -164,6 +166,7 @@ test(
       expect(answers).toEqual([200, 403, 403])
     } finally {
       server.close()
+      await brazil.stop()
     }
   },
 )

@@ -38,7 +38,9 @@ const screens = [
 for (const hasWindowManager of [true, false]) {
   test.describe(hasWindowManager ? 'with a window manager' : 'without a window manager', () => {
     for (const screen of screens) {
-      test.describe(`on ${screen.width}x${screen.height}`, () => {
+      // Each screen once and each way once.
+      const isEveryDay = hasWindowManager === screen.width > screen.height
+      test.describe(`on ${screen.width}x${screen.height}${isEveryDay ? '' : ' @full'}`, () => {
         test.use({ hasWindowManager, monitor: screen })
 
         test('the kiosk covers the screen, without a frame, and the page fills a portrait one', async ({

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandboxClock } from '#server/time/clock.ts'
 import { createLog } from '#server/observe/log.ts'
-import { codeOf, createDb, type Db } from '#server/db/client.ts'
+import { codeOf, CommitUnknownError, createDb, type Db } from '#server/db/client.ts'
 import { migrate as migrateTo, type OptionalSchema } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/sandbox/emptyDatabase.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
@@ -34,6 +34,25 @@ describe('values', () => {
 })
 
 describe('a transaction', () => {
+  // What Citus says at a commit when a node was lost before it had confirmed its part.
+  it.each([
+    ['warning', 'failed to commit transaction on 10.0.0.2:5432'],
+    ['exception', 'could not commit transaction for shard 102008 on at least one active node'],
+  ])('of which a node has not confirmed its part, by a %s, has an unknown outcome', async (level, text) => {
+    await db.write(`create table of_nodes (id text);
+      create function say_lost() returns trigger language plpgsql as $$ begin raise ${level} '${text}'; return null; end $$;
+      create constraint trigger lost after insert on of_nodes deferrable initially deferred for each row
+        execute function say_lost()`)
+    const hook = vi.fn<() => void>()
+    const lost = db.tx(async (tx) => {
+      tx.afterCommit(hook)
+      await tx.query(`insert into of_nodes values ('1')`)
+    })
+    await expect(lost).rejects.toThrow(CommitUnknownError)
+    expect(hook).not.toHaveBeenCalled()
+    await db.write('drop table of_nodes; drop function say_lost')
+  })
+
   it('commits when its function resolves, then runs the commit hooks', async () => {
     const order: string[] = []
     const result = await db.tx(async (tx) => {

@@ -56,6 +56,7 @@ const common: Record<string, string> = {
   report_bets: 'sums over all players',
   report_days: 'sums over all players',
   report_differences: 'sums over all players',
+  report_last_bets: 'read and written with the sums, by the job that counts',
   report_money: 'sums over all players',
   report_position: 'one row',
   report_registrations: 'sums over all players',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createVault } from '#server/config/crypto.ts'
+import { deriveSecrets } from '#server/config/derivedSecrets.ts'
 import { checkEncryptionKey } from '#server/domain/installation/encryptionKey.ts'
 import { startServer } from '#server/startServer.ts'
 import { StartError } from '#server/config/startError.ts'
@@ -13,9 +14,11 @@ const { db, url } = await createTestDb()
 const folder = await mkdtemp(join(tmpdir(), 'palpite-key-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const withKey = (key: Buffer) => ({ secrets: { vault: createVault(key) } })
+const withKey = (key: Buffer) => ({
+  secrets: deriveSecrets(randomBytes(32), { encryptionKey: key.toString('hex') }),
+})
 const [first, second] = [randomBytes(32), randomBytes(32)]
-const forget = () => db.write(`delete from settings where key = 'encryptionKeyFingerprint'`)
+const forget = () => db.write(`delete from settings where key in ('encryptionKeyFingerprint', 'lastingKeys')`)
 
 describe('the encryption key of a database', () => {
   it('is stored at the first start; with another key the server does not start', async () => {

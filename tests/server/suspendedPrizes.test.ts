@@ -180,8 +180,12 @@ describe('a suspended prize', () => {
     expect(await refused(owner.ticketId, { until: inDays(-1) })).toEqual([422, ['until']])
     expect(await refused(owner.ticketId, { until: inDays(181) })).toEqual([422, ['until']])
     expect(await refused(owner.ticketId, { prizeReason: 'mood' })).toEqual([422, ['prizeReason']])
-    const open = await bet(owner, [leg(match(2))])
-    expect(await refused(open.data.ticketId)).toEqual([409, ['bet']])
+    const lost = await player(10)
+    await playedRound(deps, { userId: lost.uId, stake: 1_00 })
+    const [round] = await deps.db.read<{ id: string }>('select id from game_rounds where user_id = $1', [
+      lost.uId,
+    ])
+    expect(await refused(round?.id ?? '')).toEqual([409, ['bet']])
     expect((await suspend(owner.ticketId)).status).toBe(200)
     expect(await refused(owner.ticketId)).toEqual([409, ['bet']])
     const support = await office.as('support')
@@ -326,7 +330,14 @@ describe('a suspended prize', () => {
     const text = await exportText(server, owner.token, 'personalData')
     const { suspendedPrizes } = JSON.parse(text) as { suspendedPrizes: object[] }
     expect(suspendedPrizes).toMatchObject([
-      { ref_type: 'ticket', ref_id: owner.ticketId, prize_amount: 100, reason: 'result', ended_at: null },
+      {
+        ref_type: 'ticket',
+        ref_id: owner.ticketId,
+        wallet: 'cash',
+        prize_amount: 100,
+        reason: 'result',
+        ended_at: null,
+      },
     ])
     expect(text).not.toContain(reason)
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -291,6 +291,33 @@ describe('where a jurisdiction turns something off', () => {
     const packed = await get('/registros', { 'accept-encoding': 'gzip, br' })
     expect(brotliDecompressSync(packed.rawPayload).toString()).toContain(mark)
     expect(packed.headers).toMatchObject({ vary: expect.stringContaining('Accept-Encoding') as string })
+  })
+
+  it('a page that the client draws is sent once to a browser, until there is another build', async () => {
+    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
+    const get = (headers = {}) => strict.inject({ method: 'GET', url: '/registros', headers })
+    const tagOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['etag'])
+    const first = await get({ 'accept-encoding': 'br' })
+    expect(tagOf(first)).toMatch(/^"[\w-]+-br"$/)
+    // Encodings are versions of their own.
+    expect(tagOf(await get())).not.toBe(tagOf(first))
+    const again = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${tagOf(first)}` }
+    const second = await get(again)
+    expect([second.statusCode, second.rawPayload.length, tagOf(second)]).toEqual([304, 0, tagOf(first)])
+    expect(second.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': first.headers['content-security-policy'],
+      vary: expect.stringContaining('Accept-Encoding') as string,
+    })
+    expect((await get({ ...again, 'if-none-match': '"other"' })).statusCode).toBe(200)
+    const file = join(strictRoot, 'index.html')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace('Palpite', 'Palpite 2'))
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000))
+    const renewed = await get(again)
+    expect(renewed.statusCode).toBe(200)
+    expect(brotliDecompressSync(renewed.rawPayload).toString()).toContain('Palpite 2')
+    writeFileSync(file, before)
   })
 
   it('no page is sent that was drawn for another profile, or for this one before it was changed', async () => {

@@ -28,6 +28,9 @@ export const messageKind = z.enum([
   'personBlocked',
   'prizeSuspended',
   'prizeReleased',
+  'prizeTaken',
+  'betSuspended',
+  'betReleased',
 ])
 
 export const messageParams = z.object({
@@ -41,7 +44,7 @@ export const messageParams = z.object({
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
   refusal: z.enum(refusalCodes).optional().describe('why the money of a withdrawal is back'),
   status: z.enum(statusReasons).optional().describe('why the account is suspended'),
-  prize: z.enum(prizeReasons).optional().describe('why a prize is suspended'),
+  prize: z.enum(prizeReasons).optional().describe('why a prize is suspended, or was taken'),
   until: isoDate.optional().describe('when it comes back at the latest'),
   blocks: z.array(z.enum(blockReasons)).optional().describe('why a register lets the person not bet'),
 })

@@ -38,7 +38,7 @@ export interface InboxMessage {
   refusal: RefusalCode | null
   /** Why the account is suspended. */
   status: StatusReason | null
-  /** Why a prize is suspended, and when it comes back at the latest. */
+  /** Why a prize is suspended or was taken, and when it comes back at the latest. */
   prize: PrizeReason | null
   until: Date | null
   /** Why a register lets the person not bet; empty unless it does not. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endReasons } from '../rules/settlementRules.ts'
 import { correctionReasons, legCorrections } from '../rules/sportRules.ts'
+import { prizeReasons } from '../rules/prizeSuspension.ts'
 import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
@@ -248,6 +249,10 @@ export const ticketWire = z.object({
   autoCashOut: amountOut.nullable().describe('the value from which on it is cashed out by itself'),
   time: isoDate,
   settledTime: isoDate.nullable(),
+  suspended: z
+    .object({ until: isoDate, reason: z.enum(prizeReasons) })
+    .optional()
+    .describe('the house has suspended the prize, of an open ticket what it will pay'),
   legs: z.array(leg),
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents, type WalletName } from '../money.ts'
 import type { PeriodCode } from '../rules/markets.ts'
+import type { Suspension } from '../rules/prizeSuspension.ts'
 import type { ResultCode } from '../rules/settlement.ts'
 import type { Sport } from '../rules/sports.ts'
 import { get, post } from './call.ts'
@@ -124,6 +125,8 @@ export interface Ticket {
   autoCashOut: Cents | null
   time: string
   settledAt: string | null
+  /** By the house: the prize, of an open ticket what it will pay; null: it is not. */
+  suspended: Suspension<Date> | null
   legs: TicketLegView[]
 }
 
@@ -146,6 +149,7 @@ export function fromWireTicket(wire: TicketWire): Ticket {
     autoCashOut: wire.autoCashOut === null ? null : fromWireAmount(wire.autoCashOut),
     time: wire.time,
     settledAt: wire.settledTime,
+    suspended: wire.suspended ? { ...wire.suspended, until: new Date(wire.suspended.until) } : null,
     legs: wire.legs.map(({ time, result, now, ...leg }) => ({
       ...leg,
       startsAt: time,

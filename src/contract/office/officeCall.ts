@@ -148,8 +148,9 @@ export const officeErrors = {
   ownAccount: 403,
   lastFactor: 409,
   approvalDecided: 409,
-  /** The bet has paid nothing in cash, nothing of it is left, or it is suspended already. */
+  /** The bet has paid nothing, nothing of it is left, or it is suspended already; to take it, it must have been decided. */
   prizeUnpaid: 409,
+  prizeOpen: 409,
   prizeSpent: 409,
   prizeSuspended: 409,
   /** The end of a term is over, or too far away. */

@@ -111,6 +111,8 @@ export interface TimelineEntry {
   /** Signed changes of the two wallets, in cents; null where nothing was posted. */
   cashCents: number | null
   bonusCents: number | null
+  /** What `suspendedPrizes.suspend` calls the prize of the bet or award; null: it is none. */
+  prize: string | null
 }
 
 export interface Timeline {

@@ -15,4 +15,5 @@ export const suspend = {
     reason,
   }),
 }
+export const take = { params: byId, body: z.strictObject({ prizeReason: z.enum(prizeReasons), reason }) }
 export const release = { params: byId, body: z.strictObject({ reason }) }

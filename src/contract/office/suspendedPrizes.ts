@@ -1,17 +1,20 @@
+import type { WalletName } from '../money.ts'
 import type { PrizeReason } from '../rules/prizeSuspension.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
-/** `active`: the amount is out of the player's reach; `ended`: it is back in the wallet. */
-export const suspensionStates = ['active', 'ended'] as const
+/** `active`: the amount is out of the player's reach; `ended`: it is back in the wallet, or there was none; `taken`: by the house. */
+export const suspensionStates = ['active', 'ended', 'taken'] as const
 export type SuspensionState = (typeof suspensionStates)[number]
 
 export interface SuspendedPrizeRow {
   id: string
   playerId: string
   email: string
-  refKind: 'ticket' | 'round'
+  refKind: 'ticket' | 'round' | 'award'
   refId: string
-  amountCents: number
+  /** null: the bet is open, or has paid nothing. */
+  amountCents: number | null
+  wallet: WalletName
   reason: PrizeReason
   /** For the staff. */
   note: string
@@ -20,7 +23,10 @@ export interface SuspendedPrizeRow {
   madeByName: string
   until: string
   endedAt: string | null
-  /** Name; `term` when the term was over, `correction` when the result was corrected. */
+  /**
+   * Name; `term` when the term was over, `correction` when the result was corrected, `reversal` when a bank took a deposit back,
+   * `void` when the stake of an open bet came back, `unpaid` when it paid nothing.
+   */
   endedByName: string | null
 }
 
@@ -40,8 +46,9 @@ export const suspendedPrizeCalls = {
     order: 'desc',
   }),
   /**
-   * Takes what a bet has paid, as far as it is still in cash, out of the player's reach until `until`. The player is told why.
-   * From the amount of the settings for adjustments on a second person confirms it.
+   * Takes what a bet or an award has paid, as far as the player has it, out of the player's reach until `until`; of an open bet,
+   * what it will pay. The player is told why. From the amount of the settings for adjustments on, of an open bet by the most that it
+   * pays, a second person confirms it.
    */
   suspend: officeCall<
     { body: { bet: string; prizeReason: PrizeReason; until: string; reason: string } },
@@ -53,4 +60,9 @@ export const suspendedPrizeCalls = {
     path: '/api/suspended-prizes/{id}/release',
     ...decide,
   }),
+  /** The house takes it for good, as an adjustment; a second person as for those. `prizeReason` is what the player is told. */
+  take: officeCall<
+    { params: { id: string }; body: { prizeReason: PrizeReason; reason: string } },
+    SuspendedPrizeRow
+  >({ name: 'suspendedPrizes.take', path: '/api/suspended-prizes/{id}/take', ...decide }),
 }

@@ -16,6 +16,8 @@ export interface TimelineItem {
   tone?: BadgeTone
   title: ReactNode
   detail?: ReactNode
+  /** What can be done about it. */
+  tool?: ReactNode
 }
 
 /** What happened, the latest first, by the operator's day. */
@@ -28,7 +30,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
         <section key={day}>
           <h3 className={styles.day}>{formatDay(day, locale)}</h3>
           <ol>
-            {inDay.map(({ id, at, icon: Icon, tone = 'neutral', title, detail }) => (
+            {inDay.map(({ id, at, icon: Icon, tone = 'neutral', title, detail, tool }) => (
               <li key={id} className={styles.item}>
                 <span className={classes(styles.mark, tone === 'neutral' ? styles.neutral : tones[tone])}>
                   <Icon aria-hidden />
@@ -40,6 +42,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
                 <span className={styles.at}>
                   <Time value={at} as="short" />
                 </span>
+                {tool}
               </li>
             ))}
           </ol>

@@ -10,23 +10,32 @@ import { DeferMount } from './DeferMount.tsx'
 
 const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
 
-/** Banners for server notices and a lost network, over the page so that nothing shifts. */
+/** That the network is lost, in a strip of its own below the top bar; and server notices, over the page. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
   const { t } = useTranslation()
   const { realtime } = useStores()
   const connection = useOwnStore((root) => new ConnectionStore(root.realtime, root.server))
+  const { isOffline } = connection
   useEffect(() => connection.start(), [connection])
+  // Everything that is placed below the top bar moves by the height of the strip (ui/tokens.css).
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', isOffline)
+  }, [isOffline])
   return (
-    <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">
-      {connection.isOffline && (
-        <p className={styles.offline}>
-          <WifiOff aria-hidden />
-          <span>{t('status.offline')}</span>
-        </p>
-      )}
-      <DeferMount isUrgent={realtime.notice !== null}>
-        <ServerNotice />
-      </DeferMount>
-    </div>
+    <>
+      <div className={styles.strip} data-bars={hasBars || undefined} aria-live="polite">
+        {isOffline && (
+          <p className={styles.offline}>
+            <WifiOff aria-hidden />
+            <span>{t('status.offline')}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">
+        <DeferMount isUrgent={realtime.notice !== null}>
+          <ServerNotice />
+        </DeferMount>
+      </div>
+    </>
   )
 })

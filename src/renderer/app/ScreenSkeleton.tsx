@@ -1,8 +1,9 @@
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ScreenSkeleton.module.css'
 
-/** Shown while the first screen loads. */
+/** Shown while the first screen loads; without a network it says what the page waits for (ConnectionStore.ts). */
 export function ScreenSkeleton() {
   const { t } = useTranslation()
   return (
@@ -10,6 +11,10 @@ export function ScreenSkeleton() {
       <Skeleton height="1.6rem" />
       <Skeleton height="0.4rem" />
       <Skeleton height="2.4rem" />
+      <p className={styles.waiting}>
+        <WifiOff aria-hidden />
+        <span>{t('status.waitsForNetwork')}</span>
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 
-export { formatMoney } from '#contract/moneyTexts.ts'
+export { formatMoney, keepAmountsWhole } from '#contract/moneyTexts.ts'
 
 /**
  * Formats by locale, one map for each notation. They are cached because animated numbers need theirs every

@@ -1,6 +1,7 @@
-import { createInstance, type i18n as I18n } from 'i18next'
+import { createInstance, type i18n as I18n, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, languages, type LanguageCode } from '#contract/languages.ts'
+import { keepAmountsWhole } from '#contract/moneyTexts.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
 import type general from './locales/pt_BR/general.ts'
 import type initial from './locales/pt_BR/initial.ts'
@@ -25,15 +26,25 @@ const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
 
 /** Translates every text; components reach it by react-i18next's `useTranslation`. */
 const i18n: I18n = createInstance()
-void i18n.use(initReactI18next).init({
-  // Texts are added by loadDictionary before the first render, so nothing waits for them.
-  initAsync: false,
-  resources: {},
-  fallbackLng: fallbacks,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-  react: { useSuspense: false },
-})
+/** Of every text, wherever its amounts come from: the dictionary or what is put into it. */
+const amounts: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'amounts',
+  process: (text: unknown) => (typeof text === 'string' ? keepAmountsWhole(text) : text) as string,
+}
+void i18n
+  .use(initReactI18next)
+  .use(amounts)
+  .init({
+    // Texts are added by loadDictionary before the first render, so nothing waits for them.
+    initAsync: false,
+    resources: {},
+    fallbackLng: fallbacks,
+    interpolation: { escapeValue: false },
+    postProcess: amounts.name,
+    returnNull: false,
+    react: { useSuspense: false },
+  })
 
 const parts = new Set<Part>(['initial'])
 const added = new Map<string, Promise<void>>()

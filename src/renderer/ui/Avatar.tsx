@@ -9,6 +9,9 @@ export interface AvatarProps {
   className?: string
 }
 
+/** A picture without anything in it. */
+const nothing = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+
 /** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name is next to it. */
 export function Avatar({ index, size = 's', className: given }: AvatarProps) {
   const className = classes(styles.avatar, styles[size], given)
@@ -21,6 +24,8 @@ export function Avatar({ index, size = 's', className: given }: AvatarProps) {
       height="96"
       decoding="async"
       className={className}
+      // Without a network: its surface, not the browser's picture of a picture.
+      onError={({ currentTarget }) => (currentTarget.src = nothing)}
     />
   )
 }

@@ -6,8 +6,8 @@ export interface PageColumnsProps {
   /** The page's first subject, which is above the other where they do not stand side by side. */
   main: ReactNode
   side: ReactNode
-  /** `even`: two subjects of the same rank; `list`: a narrow first column, such as what a table belongs to. Default even. */
-  split?: 'even' | 'list' | 'main'
+  /** `even`: two subjects of the same rank; `list` and `table`: a narrow first column, beside what it opens or the table that it belongs to. Default even. */
+  split?: 'even' | 'list' | 'table' | 'main'
 }
 
 /** Two subjects of a page side by side on a desktop. Elsewhere what is in them stands in the page as if they were not there. */

@@ -202,6 +202,7 @@ const environment = z.object({
   OFFICE_ROOT: z.string().optional(),
   SANDBOX_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
+  ENCRYPTION_KEY_PREVIOUS: secret('ENCRYPTION_KEY_PREVIOUS').optional(),
   WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
 })
 
@@ -285,7 +286,11 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       officeRoot: values.OFFICE_ROOT ? resolve(values.OFFICE_ROOT) : join(programRoot(), 'dist-office'),
       sandboxRoot: values.SANDBOX_ROOT ? resolve(values.SANDBOX_ROOT) : join(programRoot(), 'dist-sandbox'),
     },
-    secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
+    secrets: {
+      encryptionKey: values.ENCRYPTION_KEY,
+      previousKey: values.ENCRYPTION_KEY_PREVIOUS,
+      webhookSecret: values.WEBHOOK_SECRET,
+    },
   }
 }
 

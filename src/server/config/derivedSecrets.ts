@@ -1,9 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createVault, type Vault } from './crypto.ts'
+import { createVault, lastingKeysOf, type LastingKeys, type Vault } from './crypto.ts'
 
 export interface Secrets {
   /** 32 bytes. */
   encryptionKey: Buffer
+  /** The one before, while anything may be sealed with it. */
+  previousKey: Buffer | undefined
+  /** Those of the encryption key, until the database's are read (domain/installation/encryptionKey.ts). */
+  lasting: LastingKeys
   /** Encrypts CPFs, payout keys and the like with that key. */
   vault: Vault
   /** Signs the payment provider's webhook. */
@@ -17,6 +21,7 @@ export interface Secrets {
 /** The secrets that the environment sets; the others come from the data folder. */
 export interface GivenSecrets {
   encryptionKey?: string
+  previousKey?: string
   webhookSecret?: string
 }
 
@@ -29,9 +34,13 @@ export function deriveSecrets(master: Buffer, given: GivenSecrets = {}): Secrets
   const encryptionKey = given.encryptionKey
     ? Buffer.from(given.encryptionKey, 'hex')
     : derive('palpite encryption')
+  const previousKey = given.previousKey ? Buffer.from(given.previousKey, 'hex') : undefined
+  const lasting = lastingKeysOf(encryptionKey)
   return {
     encryptionKey,
-    vault: createVault(encryptionKey),
+    previousKey,
+    lasting,
+    vault: createVault(encryptionKey, { ...(previousKey && { previous: previousKey }), lasting }),
     webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
     pushKey: derive('palpite push').toString('base64url'),
     databasePasswords: {

@@ -7,6 +7,7 @@ import {
   isOutage,
   isSilence,
   isStalePlan,
+  isUnconfirmedCommit,
   isWrongConnection,
   withRetries,
 } from './faults.ts'
@@ -92,6 +93,11 @@ export interface Db extends Writer {
     handler: (payload: string) => void,
     options?: { onReconnect?: () => void; onLost?: () => void; checkMs?: number },
   ): Promise<StopListening>
+  /**
+   * The same database at another address (`host:port`): a node of a database that is spread over several, for a statement that
+   * needs no other node. Whoever writes there goes the usual way when it fails: nothing is tried again.
+   */
+  at(address: string): Writer
   /** What the connections do now. */
   usage(): DbUsage
   /** Closes the listeners and the pool; waits for running transactions. */
@@ -128,6 +134,15 @@ export interface DbOptions {
   outageMs?: number
   /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
+}
+
+/** Connections for reads and writes to one of several nodes. */
+const perNode = { max: 8, maxReads: 1 }
+
+function urlAt(url: string, address: string): string {
+  const changed = new URL(url)
+  changed.host = address
+  return changed.href
 }
 
 /** A failover takes 5 to 10 s. */
@@ -196,6 +211,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const outageMs = options.outageMs ?? defaultOutageMs
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
+  const nodes = new Map<string, Db>()
 
   const run = async <Row extends object>(
     on: pg.Pool | pg.ClientBase,
@@ -220,6 +236,11 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     let broken: Error | undefined
     let result: T
     let sent: Promise<unknown>[] | undefined
+    const unconfirmed: Error[] = []
+    const onNotice = (notice: { message?: string }) => {
+      if (isUnconfirmedCommit(notice)) unconfirmed.push(new Error(notice.message))
+    }
+    client.on('notice', onNotice)
     try {
       // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
       const begin = client.query('begin')
@@ -241,13 +262,15 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       // PostgreSQL responds with ROLLBACK to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
+      for (const warning of unconfirmed) throw warning
     } catch (error) {
       broken = await rollback(client)
       // The next attempt must not get this connection again.
       if (isWrongConnection(error)) broken = error
-      if (sent && (isDisconnection(error) || isSilence(error))) throw new CommitUnknownError(error)
+      if (sent && isUnknown(error)) throw new CommitUnknownError(error)
       throw error
     } finally {
+      client.off('notice', onNotice)
       client.release(broken)
     }
     for (const action of afterCommitActions) await action()
@@ -258,7 +281,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const end = async () => {
     await Promise.all([...stops].map((stop) => stop()))
     stops.clear()
-    await Promise.all([pool.end(), readPool.end()])
+    await Promise.all([pool.end(), readPool.end(), ...[...nodes.values()].map((node) => node.close())])
   }
   return {
     // An attempt to write is refused with the same code as by a standby, but is not retried: it is a mistake.
@@ -304,6 +327,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         await stop()
       }
     },
+    at(address) {
+      const known = nodes.get(address)
+      if (known) return known
+      const node = createDb(urlAt(url, address), { ...options, ...perNode, outageMs: 0 })
+      nodes.set(address, node)
+      return node
+    },
     usage: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -323,6 +353,11 @@ export function uniqueViolation(error: unknown): string | undefined {
 async function allSettled(promises: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(promises))
     if (result.status === 'rejected') throw result.reason
+}
+
+/** Whether an error after the commit was sent leaves open what came of it. */
+function isUnknown(error: unknown): boolean {
+  return isDisconnection(error) || isSilence(error) || (error instanceof Error && isUnconfirmedCommit(error))
 }
 
 /** Rolls back. Returns an error when the connection can no longer be used. */

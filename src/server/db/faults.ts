@@ -18,6 +18,14 @@ export class CommitUnknownError extends Error {
 }
 
 /**
+ * Whether Citus says, by a warning at a commit that it reports as done or by an error at one that it has begun, that a node has
+ * not confirmed its part: the transaction may or may not have been committed there. It has no code for either.
+ */
+export function isUnconfirmedCommit({ message }: { message?: string }): boolean {
+  return /^(?:failed to commit transaction on |could not commit transaction for shard )/.test(message ?? '')
+}
+
+/**
  * Whether the database did not respond within the limit. Its connection is then closed, because a frozen database
  * cancels nothing; a transaction on it has no effect.
  */

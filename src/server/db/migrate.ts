@@ -88,6 +88,7 @@ export async function migrate(
   for (const script of spread)
     if (await step((tx) => runSpread(tx, script))) ran.push(`distributed/${script.name}`)
   await step(installQueues)
+  if (spread.length > 0) await step((tx) => tx.query('select keep_commit_triggers()'))
   if (programRole !== undefined)
     await step(async (tx) => {
       if (ran.length === 0 && (await hasRights(tx, programRole))) return

@@ -1,8 +1,8 @@
 import { createDb, type Db } from '../db/client.ts'
 import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import { missingScripts } from '../db/migrate.ts'
-import { createVault } from '../config/crypto.ts'
-import { encryptionKeySetting } from '../domain/installation/encryptionKey.ts'
+import { deriveSecrets, newMasterKey, type GivenSecrets } from '../config/derivedSecrets.ts'
+import { areKeysOf } from '../domain/installation/encryptionKey.ts'
 import { advice, check, missing, ok, type Finding } from './findings.ts'
 
 const oldestVersion = 150_000
@@ -13,7 +13,7 @@ const connectionsPerProcess = 32
 const auditMs = 48 * 3_600_000
 
 /** What the database lacks for production. It only reads. */
-export async function checkDatabase(url: string, encryptionKey: Buffer | undefined): Promise<Finding[]> {
+export async function checkDatabase(url: string, given: GivenSecrets | undefined): Promise<Finding[]> {
   const db = createDb(url, {
     name: 'doctor',
     max: 1,
@@ -21,7 +21,7 @@ export async function checkDatabase(url: string, encryptionKey: Buffer | undefin
     limits: { statementMs: 5_000, lockMs: 5_000 },
   })
   try {
-    return [...(await checkServer(db)), await checkMessages(db), ...(await checkSchema(db, encryptionKey))]
+    return [...(await checkServer(db)), await checkMessages(db), ...(await checkSchema(db, given))]
   } catch (error) {
     return [missing(`the database: ${error instanceof Error ? error.message : String(error)}`)]
   } finally {
@@ -122,7 +122,7 @@ async function checkMessages(db: Db): Promise<Finding> {
   }
 }
 
-async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<Finding[]> {
+async function checkSchema(db: Db, given: GivenSecrets | undefined): Promise<Finding[]> {
   const [{ exists } = { exists: false }] = await db.read<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
   )
@@ -132,26 +132,25 @@ async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<F
     return [advice(`${scripts.length} migrations: the next start of a server runs them`)]
   return [
     ok("the schema is this program's"),
-    ...(await checkKey(db, encryptionKey)),
+    ...(await checkKey(db, given)),
     await checkAudit(db),
     ...(await checkDead(db)),
     await checkDifferences(db),
   ]
 }
 
-async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Finding[]> {
-  if (!encryptionKey) return []
-  const [row] = await db.read<{ value: string }>('select value from settings where key = $1', [
-    encryptionKeySetting,
-  ])
-  if (!row) return []
-  const vault = createVault(encryptionKey)
+async function checkKey(db: Db, given: GivenSecrets | undefined): Promise<Finding[]> {
+  if (!given) return []
   return [
     check(
-      row.value === vault.index('fingerprint', encryptionKeySetting).toString('hex'),
+      // Nothing is taken from the data folder's key: the one that counts is given.
+      await areKeysOf(db, deriveSecrets(newMasterKey(), given)),
       'ENCRYPTION_KEY is the one of this database',
       missing('ENCRYPTION_KEY: this database was written with another one'),
     ),
+    ...(given.previousKey === undefined
+      ? []
+      : [advice('ENCRYPTION_KEY_PREVIOUS: `npm run reseal -- --check` says when it is not needed any more')]),
   ]
 }
 

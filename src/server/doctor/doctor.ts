@@ -24,10 +24,10 @@ async function examine(): Promise<Finding[]> {
     parsed = parseConfig(process.env)
     const settings = [...checkSettings(parsed), ...checkProviders(parsed)]
     const { databaseUrl } = parsed.config
-    const { encryptionKey } = parsed.secrets
     if (databaseUrl === undefined) return settings
-    const key = encryptionKey === undefined ? undefined : Buffer.from(encryptionKey, 'hex')
-    return [...settings, ...(await checkDatabase(databaseUrl, key))]
+    // Without a key of its own, a server takes one from its data folder.
+    const given = parsed.secrets.encryptionKey === undefined ? undefined : parsed.secrets
+    return [...settings, ...(await checkDatabase(databaseUrl, given))]
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return [missing(`a valid environment: ${error.message}`)]

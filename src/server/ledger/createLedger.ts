@@ -54,6 +54,12 @@ const closePartSql = `select outcome, ${columns} from ledger_close_part(
 const closeWithdrawalSql = `select outcome, ${columns} from ledger_close_withdrawal(
   $1, $2, $3, $4, $5, $6, $7)`
 
+/**
+ * Where a suspended prize is meanwhile. A bonus is held like the stake of an open bet: its turnover stays, and it becomes cash when it is
+ * back and the turnover is met.
+ */
+const prizeHolds = { cash: 'hold_withdrawal', bonus: 'hold_round_bonus' } as const
+
 /** What was held for a round, ticket or withdrawal. */
 const heldSql = `select (args ->> 'amount')::bigint as amount from transfers where key = $1 and user_id = $2`
 
@@ -501,7 +507,7 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('withdrawal_returned', amount),
       )
     },
-    holdPrize(tx, { userId, actor, suspensionId, amount }) {
+    holdPrize(tx, { userId, actor, suspensionId, wallet, amount }) {
       requirePositive(amount)
       return post(
         tx,
@@ -514,14 +520,14 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
           refId: suspensionId,
           args: { amount: -amount },
           legs: [
-            ['cash', -amount],
-            ['hold_withdrawal', amount],
+            [wallet, -amount],
+            [prizeHolds[wallet], amount],
           ],
         },
         (counted) => counted.moved('prize', -amount),
       )
     },
-    freePrize(tx, { userId, actor, suspensionId, amount }) {
+    freePrize(tx, { userId, actor, suspensionId, wallet, amount }) {
       requirePositive(amount)
       return post(
         tx,
@@ -534,11 +540,32 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
           refId: suspensionId,
           args: { amount },
           legs: [
-            ['hold_withdrawal', -amount],
-            ['cash', amount],
+            [prizeHolds[wallet], -amount],
+            [wallet, amount],
           ],
         },
         (counted) => counted.moved('prize', amount),
+      )
+    },
+    takePrize(tx, { userId, actor, suspensionId, wallet, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `take:prize:${suspensionId}`,
+          kind: 'prize',
+          userId,
+          actor,
+          refType: 'prize',
+          refId: suspensionId,
+          args: { amount },
+          legs: [
+            [prizeHolds[wallet], -amount],
+            // A bonus that was taken back has cost nothing.
+            [wallet === 'bonus' ? 'house_bonus' : 'house_adjustments', amount],
+          ],
+        },
+        (counted) => counted.moved('adjustment', -amount),
       )
     },
     grantBonus(tx, { userId, actor, kind, refId, amount, wallet, turnover = 0 }) {

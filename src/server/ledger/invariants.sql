@@ -3,21 +3,24 @@
 -- Each query returns one row with a text `what` for every violation; an empty result means that the invariant holds.
 -- `rows` names the table whose rows a report counts as checked. The queries scan whole tables: run them on a copy, or
 -- when the load is low. Run them all in one transaction (repeatable read), because they compare tables.
+--
+-- Where players are spread over nodes, a join names the player. `offset 0` keeps a condition out of a part that Citus would refuse
+-- with it.
 
 -- invariant: a wallet is the sum of its entries
 -- rows: wallets
-select what from ledger_violations where rule = 'wallet is not the sum of its entries';
+select what from (select * from ledger_violations offset 0) v where rule = 'wallet is not the sum of its entries';
 
 -- invariant: no balance is negative
 -- rows: wallets
-select what from ledger_violations where rule = 'negative balance'
+select what from (select * from ledger_violations offset 0) v where rule = 'negative balance'
 union all
 select user_id from wallets
   where least(cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left) < 0;
 
 -- invariant: the entries of a transfer sum to zero
 -- rows: transfers
-select what from ledger_violations where rule = 'transfer does not sum to zero';
+select what from (select * from ledger_violations offset 0) v where rule = 'transfer does not sum to zero';
 
 -- invariant: all entries sum to zero
 -- rows: entries
@@ -25,15 +28,15 @@ select sum(amount)::text as what from entries having sum(amount) <> 0;
 
 -- invariant: the balance after an entry follows from the one before
 -- rows: entries
-select what from ledger_violations where rule = 'balance after an entry does not follow from the one before';
+select what from (select * from ledger_violations offset 0) v where rule = 'balance after an entry does not follow from the one before';
 
 -- invariant: the turnover is the sum of its changes
 -- rows: wallets
-select what from ledger_violations where rule = 'turnover is not the sum of its changes';
+select what from (select * from ledger_violations offset 0) v where rule = 'turnover is not the sum of its changes';
 
 -- invariant: the net loss is the sum of the cash bets
 -- rows: wallets
-select what from ledger_violations where rule = 'net loss is not the sum of the cash bets';
+select what from (select * from ledger_violations offset 0) v where rule = 'net loss is not the sum of the cash bets';
 
 -- invariant: every posting has its actor
 -- rows: transfers
@@ -58,7 +61,7 @@ from bet_days d full join (
     sum((t.args ->> 'stake')::bigint) as stakes,
     coalesce(sum((t.args ->> 'stake')::bigint - (t.args ->> 'payout')::bigint)
       filter (where t.args ->> 'wallet' = 'cash'), 0) as cash_loss
-  from transfers t left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id
+  from transfers t left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
   where t.kind in ('settle', 'play', 'correct') group by 1, 2, 3
 ) b using (user_id, day, game)
 where (d.stakes, d.cash_loss) is distinct from (b.stakes, b.cash_loss)
@@ -84,7 +87,7 @@ from wallets w left join (
 where (w.deposit_sum, w.withdraw_sum, w.bet_sum)
   <> (coalesce(t.deposits, 0), coalesce(t.withdrawals, 0), coalesce(t.bets, 0));
 
--- invariant: held stakes are those of open rounds and tickets
+-- invariant: held stakes are those of open rounds and tickets, beside suspended bonuses
 -- rows: wallets
 select w.user_id || ' holds ' || w.hold_round_cash || ' and ' || w.hold_round_bonus as what
 from wallets w left join (
@@ -94,6 +97,8 @@ from wallets w left join (
     select user_id, wallet, stake from game_rounds where status = 'open'
     union all
     select user_id, wallet, stake from tickets where state in (-10, 0)
+    union all
+    select user_id, wallet, amount from prize_suspensions where ended_at is null and wallet = 'bonus'
   ) open group by user_id
 ) o using (user_id)
 where (w.hold_round_cash, w.hold_round_bonus) <> (coalesce(o.cash, 0), coalesce(o.bonus, 0));
@@ -105,7 +110,7 @@ from wallets w left join (
   select user_id, sum(amount) as amount from (
     select user_id, amount from withdrawals where status in ('requested', 'inReview', 'approved', 'sent')
     union all
-    select user_id, amount from prize_suspensions where ended_at is null
+    select user_id, amount from prize_suspensions where ended_at is null and wallet = 'cash'
   ) kept group by user_id
 ) p using (user_id)
 where w.hold_withdrawal <> coalesce(p.amount, 0);
@@ -114,9 +119,9 @@ where w.hold_withdrawal <> coalesce(p.amount, 0);
 -- rows: game_rounds
 select r.id || ' is ' || r.status as what
 from game_rounds r
-  left join transfers s on s.key = 'stake:round:' || r.id
-  left join transfers c on c.key = 'close:round:' || r.id
-where coalesce(s.user_id <> r.user_id or s.args ->> 'wallet' <> r.wallet
+  left join transfers s on s.key = 'stake:round:' || r.id and s.user_id = r.user_id
+  left join transfers c on c.key = 'close:round:' || r.id and c.user_id = r.user_id
+where coalesce(s.args ->> 'wallet' <> r.wallet
     or coalesce(s.args ->> 'stake', s.args ->> 'amount')::bigint <> r.stake, true)
   or not coalesce(case
     when r.status = 'open' then s.kind = 'stake' and c.id is null
@@ -155,10 +160,10 @@ select 'open rounds of ' || user_id || ' in ' || game from game_rounds
 -- rows: tickets
 select k.id || ' is ' || k.state as what
 from tickets k
-  left join transfers s on s.key = 'stake:ticket:' || k.id
-  left join transfers c on c.key = 'close:ticket:' || k.id
-  left join ticket_settlements a on a.ticket_id = k.id and a.number = 1
-where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet' <> k.wallet
+  left join transfers s on s.key = 'stake:ticket:' || k.id and s.user_id = k.user_id
+  left join transfers c on c.key = 'close:ticket:' || k.id and c.user_id = k.user_id
+  left join ticket_settlements a on a.ticket_id = k.id and a.number = 1 and a.user_id = k.user_id
+where coalesce(s.kind <> 'stake' or s.args ->> 'wallet' <> k.wallet
     or (s.args ->> 'amount')::bigint <> k.stake + k.cashed_stake, true)
   or not coalesce(case
     when k.state in (-10, 0) then c.id is null and a.ticket_id is null
@@ -170,10 +175,10 @@ where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet
 -- rows: tickets
 select k.id || ' has cashed out ' || k.cashed_stake || ' for ' || k.cashed_paid as what
 from tickets k left join (
-  select ref_id, count(*) as parts, sum((args ->> 'stake')::bigint) as stake, sum((args ->> 'payout')::bigint) as paid,
+  select user_id, ref_id, count(*) as parts, sum((args ->> 'stake')::bigint) as stake, sum((args ->> 'payout')::bigint) as paid,
     bool_and(kind = 'settle') as is_settled
-  from transfers where ref_type = 'ticket' and key like 'part:ticket:%' group by ref_id
-) p on p.ref_id = k.id
+  from transfers where ref_type = 'ticket' and key like 'part:ticket:%' group by user_id, ref_id
+) p on p.ref_id = k.id and p.user_id = k.user_id
 where (k.cash_outs, k.cashed_stake, k.cashed_paid)
     <> (coalesce(p.parts, 0), coalesce(p.stake, 0), coalesce(p.paid, 0))
   or not coalesce(p.is_settled, true);
@@ -184,10 +189,10 @@ select a.ticket_id || ' ' || a.number as what
 from (
   select *, lead(number) over w as next, paid - lag(paid) over w as moved,
     refunded <> lag(refunded) over w as is_other_bet
-  from ticket_settlements window w as (partition by ticket_id order by number)
+  from ticket_settlements window w as (partition by user_id, ticket_id order by number)
 ) a
-  join tickets k on k.id = a.ticket_id
-  left join transfers c on c.key = 'correct:ticket:' || a.ticket_id || ':' || a.number
+  join tickets k on k.id = a.ticket_id and k.user_id = a.user_id
+  left join transfers c on c.key = 'correct:ticket:' || a.ticket_id || ':' || a.number and c.user_id = a.user_id
 where a.next is null and (a.payout, a.state, a.result) is distinct from (k.payout, k.state, k.result)
   or a.number > 1 and case
     when a.moved = 0 and not a.is_other_bet then c.id is not null
@@ -200,19 +205,24 @@ select t.key as what from transfers t
 where t.kind in ('stake', 'play')
   and not (t.ref_type = 'round' and t.ref_id < (select archived_before()))
   and not exists (
-  select 1 from game_rounds r where t.ref_type = 'round' and r.id = t.ref_id
+  select 1 from game_rounds r where t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
   union all
-  select 1 from tickets k where t.ref_type = 'ticket' and k.id = t.ref_id
-);
+  select 1 from tickets k where t.ref_type = 'ticket' and k.id = t.ref_id and k.user_id = t.user_id
+)
+union all
+-- What is closed was staked by the same player.
+select c.key from transfers c
+  left join transfers s on s.key = 'stake:' || c.ref_type || ':' || c.ref_id and s.user_id = c.user_id
+where c.ref_type in ('round', 'ticket') and c.key like 'close:%' and s.id is null;
 
 -- invariant: every withdrawal has the transfers of its status
 -- rows: withdrawals
 select d.id || ' is ' || d.status as what
 from withdrawals d
-  left join transfers h on h.key = 'hold:withdrawal:' || d.id
-  left join transfers c on c.key = 'close:withdrawal:' || d.id
-  left join transfers r on r.key = 'return:withdrawal:' || d.id
-where coalesce(h.user_id <> d.user_id or (h.args ->> 'amount')::bigint <> d.amount, true)
+  left join transfers h on h.key = 'hold:withdrawal:' || d.id and h.user_id = d.user_id
+  left join transfers c on c.key = 'close:withdrawal:' || d.id and c.user_id = d.user_id
+  left join transfers r on r.key = 'return:withdrawal:' || d.id and r.user_id = d.user_id
+where coalesce((h.args ->> 'amount')::bigint <> d.amount, true)
   or not coalesce(case
     when d.status in ('requested', 'inReview', 'approved', 'sent') then c.id is null
     when d.status = 'paid' or (d.status = 'returned' and r.id is not null)
@@ -222,17 +232,26 @@ where coalesce(h.user_id <> d.user_id or (h.args ->> 'amount')::bigint <> d.amou
   or (r.id is not null and d.status <> 'returned')
 union all
 select t.key from transfers t
-  where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id);
+  where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id and d.user_id = t.user_id);
 
--- invariant: every suspended prize is held once, and given back once it has ended
+-- invariant: every suspended prize is held once, and given back or taken once it has ended
 -- rows: prize_suspensions
 select coalesce(s.id, t.ref_id) as what
-from prize_suspensions s full join (
+from (select * from prize_suspensions where amount > 0) s full join (
   select user_id, ref_id, min(-(args ->> 'amount')::bigint) filter (where key like 'hold:%') as held,
-    min((args ->> 'amount')::bigint) filter (where key like 'free:%') as freed
+    min((args ->> 'amount')::bigint) filter (where key like 'free:%') as freed,
+    min((args ->> 'amount')::bigint) filter (where key like 'take:%') as taken,
+    max(case when 'hold_round_bonus' = any(accounts) then 'bonus' else 'cash' end) as wallet
   from transfers where kind::text = 'prize' group by user_id, ref_id
 ) t on t.user_id = s.user_id and t.ref_id = s.id
-where (s.amount, case when s.ended_at is not null then s.amount end) is distinct from (t.held, t.freed);
+where (s.amount, s.wallet, case when s.ended_at is not null and not s.taken then s.amount end, case when s.taken then s.amount end)
+  is distinct from (t.held, t.wallet, t.freed, t.taken);
+
+-- invariant: what is suspended of an open bet is nothing yet, and of a decided one is known
+-- rows: prize_suspensions
+select s.id as what
+from prize_suspensions s left join tickets t on t.user_id = s.user_id and t.id = s.ref_id and s.ref_type = 'ticket'
+where s.ended_at is null and (s.amount = 0) <> coalesce(t.state in (-10, 0), false);
 
 -- invariant: every paid order is credited once, and no other one
 -- rows: orders
@@ -240,7 +259,7 @@ select o.id || ' is ' || o.status || ', credited ' || count(t.id) || ' times' as
 from orders o left join transfers t
   on t.kind = 'deposit' and t.ref_id = o.id and t.user_id = o.user_id
     and (t.args ->> 'principal')::bigint = o.principal and (t.args ->> 'bonus')::bigint = o.bonus
-group by o.id having count(t.id) <> case o.status when 'paid' then 1 else 0 end
+group by o.id, o.user_id, o.status having count(t.id) <> case o.status when 'paid' then 1 else 0 end
 union all
 select t.key from transfers t
   where t.kind = 'deposit' and not exists (
@@ -254,8 +273,8 @@ from deposit_reversals r full join (select * from transfers where kind = 'revers
     and (t.args ->> 'amount')::bigint = r.amount and (t.args ->> 'taken')::bigint = r.taken
 where r.id is null or t.id is null
 union all
-select order_id from deposit_reversals r join orders o on o.id = r.order_id
-  group by order_id, o.principal, o.discount having sum(amount) > o.principal - o.discount;
+select order_id from deposit_reversals r join orders o on o.id = r.order_id and o.user_id = r.user_id
+  group by order_id, o.user_id, o.principal, o.discount having sum(amount) > o.principal - o.discount;
 
 -- invariant: every redeemed voucher is credited once, to the player who redeemed it, and no other one
 -- rows: vouchers
@@ -278,15 +297,15 @@ where v.id is null or w.id is null or v.amount <> w.amount or w.fee <> 0
 
 -- invariant: every claim has its posting, and every posting its claim
 -- rows: transfers
-with claimed (user_id, kind, ref_id, amount) as (
-  select user_id, 'checkIn', day::text, amount from check_ins
+with claimed as (
+  select user_id, 'checkIn' as kind, day::text as ref_id, amount from check_ins
   union all select user_id, 'rebate', day::text, amount from rebate_claims
   union all select user_id, 'commission', through::text, amount from commission_claims
   union all select user_id, 'ladder', people::text, amount from ladder_claims
   union all select user_id, 'promotion', promotion || case period when '' then '' else ':' || period end, amount
     from promotion_claims
-), posted (user_id, kind, ref_id, amount) as (
-  select user_id, ref_type, ref_id, (args ->> 'amount')::bigint from transfers
+), posted as (
+  select user_id, ref_type as kind, ref_id, (args ->> 'amount')::bigint as amount from transfers
   where kind = 'bonus' and ref_type in ('checkIn', 'rebate', 'commission', 'ladder', 'promotion')
     -- A gift is posted as a promotion with its own id, and has no claim row.
     and ref_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
@@ -338,6 +357,7 @@ from (
   from (
     select route, case jsonb_typeof(response::jsonb -> 'data') when 'object' then response::jsonb -> 'data' end as data
     from idempotency_keys where status = 200 and route ~ '/(bet|betPlay|spin|withdraw|prePay/.*)$'
+    offset 0
   ) answered
 ) k
 where id is not null group by route, id having count(*) > 1;

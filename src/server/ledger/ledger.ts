@@ -7,9 +7,9 @@ export type StakeRef = 'round' | 'ticket'
 
 /** A player's money; all amounts in cents. */
 export interface Wallet extends WalletBalances {
-  /** Withdrawals on their way, and prizes that the house has suspended. */
+  /** Withdrawals on their way, and prizes in cash that the house has suspended. */
   heldWithdrawals: Cents
-  /** Stakes of unfinished rounds and open tickets, from both wallets. */
+  /** Stakes of unfinished rounds and open tickets, from both wallets, and bonuses that the house has suspended. */
   heldRounds: Cents
   turnoverLeft: Cents
   /** min(cash, turnoverLeft): cash that cannot be withdrawn yet. */
@@ -46,6 +46,12 @@ export const providerActor = (name: string): Actor => ({ kind: 'provider', id: n
 interface PostingOf {
   userId: string
   actor: Actor
+}
+
+interface HeldPrize extends PostingOf {
+  suspensionId: string
+  wallet: WalletName
+  amount: Cents
 }
 
 interface RoundRef extends PostingOf {
@@ -177,10 +183,12 @@ export interface Ledger {
     tx: Writer,
     withdrawal: PostingOf & { withdrawalId: string; amount: Cents; fee: Cents },
   ): Promise<Wallet>
-  /** Moves `amount` of a prize that the house suspends from cash to the hold. Throws InsufficientFunds. */
-  holdPrize(tx: Tx, prize: PostingOf & { suspensionId: string; amount: Cents }): Promise<Wallet>
-  /** Moves the amount of `holdPrize` back to cash. The caller has locked the wallet, and gives each back once. */
-  freePrize(tx: Tx, prize: PostingOf & { suspensionId: string; amount: Cents }): Promise<Wallet>
+  /** Moves `amount` of a prize that the house suspends out of `wallet`. The caller has locked the wallet. Throws InsufficientFunds. */
+  holdPrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
+  /** Moves what `holdPrize` has held back to the wallet. The caller gives or takes each once. */
+  freePrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
+  /** The house takes what `holdPrize` has held: as an adjustment, and a bonus as one that was not given. */
+  takePrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.

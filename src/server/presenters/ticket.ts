@@ -38,6 +38,9 @@ export function presentTicket(
     autoCashOut: ticket.auto_cash_out === null ? null : toWireAmount(ticket.auto_cash_out),
     time: ticket.created_at.toISOString(),
     settledTime: ticket.settled_at?.toISOString() ?? null,
+    ...(ticket.suspended && {
+      suspended: { ...ticket.suspended, until: new Date(ticket.suspended.until).toISOString() },
+    }),
     legs: ticket.legs.map((leg) => ({
       ...presentLeg(leg),
       ...presentLive(deps, leg),

@@ -87,7 +87,11 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.sharedTicket,
     schema.sharedTicket,
     async ({ params, caller }) => {
-      const ticket = presentTicket(deps, await sharedTicket(deps, params.code), caller.language)
+      const { suspended: _, ...ticket } = presentTicket(
+        deps,
+        await sharedTicket(deps, params.code),
+        caller.language,
+      )
       return { data: { ...ticket, cashOut: null, autoCashOut: null } }
     },
     { tag, summary: 'The bet slip of such an address, for everybody who has it: nothing in it is personal' },

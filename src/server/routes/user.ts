@@ -20,6 +20,7 @@ import { chooseBetsShown, chooseNickname, readIdentityChoices } from '../domain/
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { readBalances } from '../domain/payments/balances.ts'
 import { readDebt } from '../domain/payments/debts.ts'
+import { readSuspendedPrizes } from '../domain/payments/suspendedPrizes.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
 import {
@@ -215,8 +216,11 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
       const debt = await readDebt(deps.db, player.userId)
-      const { withdrawable, suspended } = await withdrawalLimits(deps, deps.db, player.userId)
-      const kept = cents(suspended.reduce((sum, { amount }) => sum + amount, 0))
+      const { withdrawable } = await withdrawalLimits(deps, deps.db, player.userId)
+      const suspended = await readSuspendedPrizes(deps.db, player.userId)
+      const kept = cents(
+        suspended.reduce((sum, { amount, wallet: from }) => (from === 'cash' ? sum + amount : sum), 0),
+      )
       return {
         data: {
           ...toWireBalances(wallet),

@@ -81,6 +81,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     accept_at: acceptAt,
     created_at: now,
     settled_at: null,
+    suspended: null,
     legs,
   }
   // Sent together, the exposure last: other bets on the selection wait for it.

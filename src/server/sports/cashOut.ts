@@ -24,11 +24,11 @@ const payoutShare = rational(95, 100)
 
 /**
  * The current cash-out value of a ticket in cents: stake x factors of settled legs x fair factors of open
- * ones, less 5 %, rounded down. Null when it is not offered: the ticket is not open, a leg is suspended, decided but not
+ * ones, less 5 %, rounded down. Null when it is not offered: the ticket is not open, its prize or a leg is suspended, decided but not
  * settled, or settled by a result that has been corrected since, or the value is below one cent.
  */
 export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
-  if (ticket.state !== BetState.pending) return null
+  if (ticket.state !== BetState.pending || ticket.suspended) return null
   if (ticket.legs.some((leg) => isOutdated(feed, leg, now))) return null
   let value = times(rational(ticket.stake), payoutShare)
   for (const group of byMatch(ticket.legs.map((leg) => ({ ...leg, matchId: leg.match_id })))) {
@@ -92,7 +92,7 @@ function isOffered(feed: Feed, leg: LegRow, now: Date): boolean {
 
 /**
  * Cashes out a ticket at its current value, or the part `part` of its stake at that share of the value; this must be at
- * least `amount`, which the player saw. Throws ticketNotFound, ticketSettled, cashOutPart for a part that leaves too
+ * least `amount`, which the player saw. Throws ticketNotFound, ticketSettled, cashOutSuspended, cashOutPart for a part that leaves too
  * little or is too small, or cashOutUnavailable with the current value of the whole ticket (null when there is none).
  */
 export async function cashOutTicket(
@@ -103,6 +103,7 @@ export async function cashOutTicket(
   const ticket = await lockTicket(tx, userId, ticketId)
   if (ticket.state !== BetState.pending && ticket.state !== BetState.placed)
     throw new Refusal('ticketSettled')
+  if (ticket.suspended) throw new Refusal('cashOutSuspended')
   const stake = part ?? ticket.stake
   checkPart(stake, ticket.stake)
   const value = cashOutValue(deps.feed, ticket, deps.clock.now())

@@ -3,6 +3,7 @@ import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
+import { holdCorrected } from '../domain/payments/suspendedPrizes.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { heldUntilOf } from './heldUntil.ts'
@@ -39,11 +40,12 @@ export async function changeTicket(
     await deps.ledger.correctTicket(tx, { ...posting, wallet, change: back })
   } else {
     // Without turnover left, the bonus that such a ticket was about has become cash, or has ended with a pause.
-    const { turnoverLeft } = await deps.ledger.wallet(tx, userId)
-    const to = turnoverLeft === ZERO ? 'cash' : wallet
+    const before = await deps.ledger.wallet(tx, userId)
+    const to = before.turnoverLeft === ZERO ? 'cash' : wallet
     if (to !== wallet && (await hasBonusEnded(tx, ticket))) moved = ZERO
     const paid = { cash: ZERO, bonus: ZERO, [to]: moved }
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
+    if (moved > 0) await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
   }
   const heldUntil = heldUntilOf(deps, ticket, end)
   await tx.query(

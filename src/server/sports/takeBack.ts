@@ -1,7 +1,7 @@
-import { cents, min, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { freePrizeOf } from '../domain/payments/suspendedPrizes.ts'
+import { freePrizeOf, takenOfTicket } from '../domain/payments/suspendedPrizes.ts'
 import { provideCash } from '../domain/payments/provideCash.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import type { TicketRow } from './ticketRows.ts'
@@ -14,7 +14,7 @@ interface Taken {
 }
 
 /**
- * Provides `amount`, which a correction takes back, in the player's wallets, of which the caller takes it: from the wallet of
+ * Provides `amount`, which a correction takes back, less what the house has taken of the prize by a decision, in the player's wallets, of which the caller takes it: from the wallet of
  * the bet, and what was paid as bonus also from cash, as far as bonus has become cash since. Withdrawals that nobody has
  * decided, and suspended prizes of other bets, give up what is missing in cash; the ticket's own suspended prize gives first. The rest is a
  * debt. What a player has lost of a bonus is not owed.
@@ -24,14 +24,15 @@ export async function provideTaken(
   tx: Tx,
   actor: Actor,
   ticket: TicketRow,
-  { amount, number }: { amount: Cents; number: number },
+  { amount: wanted, number }: { amount: Cents; number: number },
 ): Promise<Taken> {
   const { id: ticketId, user_id: userId, wallet } = ticket
+  const amount = max(ZERO, subtract(wanted, await takenOfTicket(tx, userId, ticketId)))
+  await freePrizeOf(deps, tx, { userId, ticketId, amount, actor })
   const bonus = wallet === 'bonus' ? min(amount, (await deps.ledger.wallet(tx, userId)).bonus) : ZERO
   const rest = subtract(amount, bonus)
   const cash = wallet === 'bonus' ? min(rest, await releasedSince(tx, ticket)) : rest
   if (cash === ZERO) return { cash, bonus, owed: ZERO }
-  await freePrizeOf(deps, tx, { userId, ticketId, amount: cash, actor })
   await provideCash(deps, tx, { userId, actor, wanted: cash, refusal: 'resultCorrected' })
   const owed = subtract(cash, min(cash, (await deps.ledger.wallet(tx, userId)).cash))
   if (owed > ZERO) {

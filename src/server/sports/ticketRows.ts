@@ -3,6 +3,7 @@ import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { SettlementRules } from '#contract/rules/settlementRules.ts'
 import type { LegCorrection } from '#contract/rules/sportRules.ts'
+import type { Suspension } from '#contract/rules/prizeSuspension.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Reader, SqlValue, Tx } from '../db/client.ts'
@@ -74,6 +75,8 @@ export interface TicketRow {
   accept_at: Date | null
   created_at: Date
   settled_at: Date | null
+  /** Of its prize, by the house; of an open ticket, of what it will pay. `until` in ISO 8601. */
+  suspended: Suspension<string> | null
   legs: LegRow[]
 }
 
@@ -84,6 +87,9 @@ type BareTicket = Omit<TicketRow, 'legs'>
 
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
   accept_at, created_at, settled_at, auto_cash_out, cash_outs, cashed_stake, cashed_paid`
+/** Read under the wallet's lock, as all of it is before money moves: a suspension is made under that lock, too. */
+const suspendedSql = `(select jsonb_build_object('until', p.until, 'reason', p.reason) from prize_suspensions p
+    where p.user_id = tickets.user_id and p.ref_type = 'ticket' and p.ref_id = tickets.id and p.ended_at is null) as suspended`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
   odds, boosted_from, live, result, distance, score_home, score_away, rules_version, correction`
 
@@ -218,7 +224,7 @@ function jsonOf(legs: readonly LegRow[]): string {
 }
 
 function selectTickets(db: Reader, where: string, params: SqlValue[]): Promise<BareTicket[]> {
-  return db.read<BareTicket>(`select ${columns} from tickets where ${where}`, params)
+  return db.read<BareTicket>(`select ${columns}, ${suspendedSql} from tickets where ${where}`, params)
 }
 
 async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow> {

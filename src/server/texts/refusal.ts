@@ -48,6 +48,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   marketClosed: [409, EnvelopeStatus.conflict],
   ticketSettled: [409, EnvelopeStatus.conflict],
   cashOutUnavailable: [409, EnvelopeStatus.conflict],
+  cashOutSuspended: [409, EnvelopeStatus.conflict],
   conflict: [409, EnvelopeStatus.conflict],
   emailTaken: [409, EnvelopeStatus.conflict],
   cpfTaken: [409, EnvelopeStatus.conflict],

@@ -1,38 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, login, send, test } from './fixtures.ts'
+import { expect, login, send, test, withOwnApplication } from './fixtures.ts'
 
 test.describe('the token', () => {
-  test('stays in main: sent with requests, but in no response, storage or file', async ({
-    page,
-    server,
-    userData,
-  }) => {
-    const reply = await login(page)
-    expect(reply).toEqual({
-      networkError: false,
-      httpStatus: 200,
-      body: { status: 0, message: '', data: {} },
-    })
-    await send(page, '/api/test/one')
-    expect(server.requests('/api/test/one')[0]?.headers.authorization).toBe('token-1')
+  test.describe('on a new disk', () => {
+    test.use(withOwnApplication)
 
-    const inPage = await page.evaluate(async () =>
-      JSON.stringify([
-        { ...localStorage },
-        { ...sessionStorage },
-        document.cookie,
-        await window.bridge?.invoke('host:info'),
-      ]),
-    )
-    expect(inPage).not.toContain('token-1')
-    expect(inPage).toContain('"hasSession":true')
-    const files = readdirSync(userData, { withFileTypes: true, recursive: true }).filter((file) =>
-      file.isFile(),
-    )
-    for (const file of files) {
-      expect(readFileSync(join(file.parentPath, file.name)).includes('token-1'), file.name).toBe(false)
-    }
+    test('stays in main: sent with requests, but in no response, storage or file', async ({
+      page,
+      server,
+      userData,
+    }) => {
+      const reply = await login(page)
+      expect(reply).toEqual({
+        networkError: false,
+        httpStatus: 200,
+        body: { status: 0, message: '', data: {} },
+      })
+      await send(page, '/api/test/one')
+      expect(server.requests('/api/test/one')[0]?.headers.authorization).toBe('token-1')
+
+      const inPage = await page.evaluate(async () =>
+        JSON.stringify([
+          { ...localStorage },
+          { ...sessionStorage },
+          document.cookie,
+          await window.bridge?.invoke('host:info'),
+        ]),
+      )
+      expect(inPage).not.toContain('token-1')
+      expect(inPage).toContain('"hasSession":true')
+      const files = readdirSync(userData, { withFileTypes: true, recursive: true }).filter((file) =>
+        file.isFile(),
+      )
+      for (const file of files) {
+        expect(readFileSync(join(file.parentPath, file.name)).includes('token-1'), file.name).toBe(false)
+      }
+    })
   })
 
   test('is removed after session:clear', async ({ page, server }) => {
@@ -83,10 +87,14 @@ test.describe('HTTP', () => {
     expect(server.requests('/sandbox')).toHaveLength(0)
   })
 
-  test('never rejects without a server', async ({ page, server }) => {
-    await server.stop()
-    expect(await send(page, '/api/test/gone')).toEqual({ networkError: true, httpStatus: 0, body: null })
-    await server.start()
+  test.describe('of a server that ends', () => {
+    test.use(withOwnApplication)
+
+    test('never rejects without a server', async ({ page, server }) => {
+      await server.stop()
+      expect(await send(page, '/api/test/gone')).toEqual({ networkError: true, httpStatus: 0, body: null })
+      await server.start()
+    })
   })
 })
 

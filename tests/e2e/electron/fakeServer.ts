@@ -53,6 +53,12 @@ export class FakeServer {
     this.#games.closeAllConnections()
   }
 
+  /** What has been asked so far, and who has connected. */
+  forget(): void {
+    this.seen.length = 0
+    this.sockets.length = 0
+  }
+
   requests(path: string): Seen[] {
     return this.seen.filter(({ url }) => url.startsWith(path))
   }

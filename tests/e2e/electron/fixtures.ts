@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test'
 import type { Bridge, HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { ElectronHost } from '#qa/hosts/electronHost.ts'
+import { windowOrigin } from '#qa/hosts/launchWindow.ts'
 import type { HostOptions, ServerOptions } from '../hostOptions.ts'
 import { FakeServer } from './fakeServer.ts'
 
@@ -15,34 +17,73 @@ declare global {
 }
 
 interface Fixtures {
+  /** Whether the test starts the application and its server. Otherwise those of a worker share one, reset before each test. */
+  ownApplication: boolean
   server: FakeServer
+  /** Of the applications that the test starts. */
   userData: string
   /** Starts the application on the fake server. */
   launch: (env?: Record<string, string>) => Promise<ElectronApplication>
   electronApp: ElectronApplication
 }
 
+interface WorkerFixtures {
+  sharedServer: FakeServer
+  sharedApplication: ElectronHost
+}
+
+/** For what a test changes for good: the data folder, the server's end, an init script. */
+export const withOwnApplication = { ownApplication: true } as const
+
+const packaged = process.env['PALPITE_E2E_PACKAGE']
+
 /** How to start the application; one that is packaged for QA when PALPITE_E2E_PACKAGE names it. */
 export function command(electronPath: string | undefined): { program: string; args: string[] } {
-  const packaged = process.env['PALPITE_E2E_PACKAGE']
   if (packaged) return { program: packaged, args: ['--no-sandbox'] }
   // -r loads the application before `ready`, as in a package; some launchers would import it later.
   const args = ['--no-sandbox', '-r', resolve('out/main/index.cjs'), resolve('.')]
   return { program: electronPath ?? 'electron', args }
 }
 
-export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
+export const test = base.extend<Fixtures & ServerOptions, HostOptions & WorkerFixtures>({
   host: ['electron', { option: true, scope: 'worker' }],
   electronPath: [undefined, { option: true, scope: 'worker' }],
   serverUrl: ['', { option: true }],
-  brazilUrl: ['', { option: true }],
-  doubleUrl: ['', { option: true }],
 
-  server: async ({}, use) => {
-    const server = new FakeServer()
-    await server.start()
+  ownApplication: [false, { option: true }],
+
+  sharedServer: [
+    async ({}, use) => {
+      const server = new FakeServer()
+      await server.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedApplication: [
+    async ({ electronPath }, use) => {
+      const application = new ElectronHost({
+        ...(packaged
+          ? { host: 'packaged' as const, packagedPath: packaged }
+          : { host: 'electron' as const, packagedPath: undefined }),
+        electronPath,
+        productPath: '.',
+        noSandbox: true,
+      })
+      await use(application)
+      await application.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ ownApplication, sharedServer }, use) => {
+    const server = ownApplication ? new FakeServer() : sharedServer
+    if (ownApplication) await server.start()
+    else server.forget()
     await use(server)
-    await server.stop()
+    if (ownApplication) await server.stop()
   },
 
   userData: async ({}, use) => {
@@ -71,11 +112,17 @@ export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
     await Promise.all(running.map((app) => app.close()))
   },
 
-  electronApp: async ({ launch }, use) => use(await launch()),
+  electronApp: async ({ ownApplication, launch, sharedApplication, server }, use, testInfo) => {
+    if (ownApplication) return use(await launch())
+    await use(await sharedApplication.open(server.url))
+    // A failed test may have stopped anywhere.
+    if (testInfo.status !== testInfo.expectedStatus) await sharedApplication.close()
+  },
 
-  page: async ({ electronApp }, use) => {
+  page: async ({ electronApp, ownApplication }, use) => {
     const page = await electronApp.firstWindow()
-    await page.waitForLoadState()
+    if (ownApplication) await page.waitForLoadState()
+    else await page.goto(`${windowOrigin}/home`)
     await use(page)
   },
 })

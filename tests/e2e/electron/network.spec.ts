@@ -2,7 +2,7 @@
 import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import { expect, send, test } from './fixtures.ts'
+import { expect, send, test, withOwnApplication } from './fixtures.ts'
 
 /** For 127.0.0.1, signed by itself: no system trusts it. */
 const untrusted = {
@@ -29,6 +29,8 @@ async function listen(server: Server): Promise<number> {
   await new Promise((resolve) => server.once('listening', resolve))
   return (server.address() as AddressInfo).port
 }
+
+test.use(withOwnApplication)
 
 test('a call passes through the proxy of its session', async ({ electronApp, page, server }) => {
   const passed: (string | undefined)[] = []

@@ -1,4 +1,4 @@
-import { expect, refusedNavigation, test } from './fixtures.ts'
+import { expect, refusedNavigation, test, withOwnApplication } from './fixtures.ts'
 
 test('the page has our scheme, with the policy on every response', async ({ page }) => {
   expect(new URL(page.url()).protocol).toBe('app:')
@@ -202,14 +202,18 @@ test('the page does not zoom', async ({ page, electronApp }) => {
   expect(factor).toBe(1)
 })
 
-test('the window hydrates the home page that comes with it', async ({ page }) => {
-  // Not the games, which come with their own file.
-  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
-    window.before = [...document.querySelectorAll('#prerender :is(header, main, nav) :not(#lobby-games *, [aria-busy] *)')]
-  })`)
-  await page.reload()
-  await expect(page.locator('#prerender')).toHaveCount(0)
-  expect(await page.evaluate<number>('window.before.length')).toBeGreaterThan(20)
-  const lost = `window.before.filter((each) => !each.isConnected).map((each) => each.outerHTML.slice(0, 100))`
-  expect(await page.evaluate<string[]>(lost)).toEqual([])
+test.describe('with an init script, which stays in its page', () => {
+  test.use(withOwnApplication)
+
+  test('the window hydrates the home page that comes with it', async ({ page }) => {
+    // Not the games, which come with their own file.
+    await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+      window.before = [...document.querySelectorAll('#prerender :is(header, main, nav) :not(#lobby-games *, [aria-busy] *)')]
+    })`)
+    await page.reload()
+    await expect(page.locator('#prerender')).toHaveCount(0)
+    expect(await page.evaluate<number>('window.before.length')).toBeGreaterThan(20)
+    const lost = `window.before.filter((each) => !each.isConnected).map((each) => each.outerHTML.slice(0, 100))`
+    expect(await page.evaluate<string[]>(lost)).toEqual([])
+  })
 })

@@ -27,6 +27,12 @@ const open = (page: Page, app: ElectronApplication, url: string): Promise<Paymen
 
 const closings = (page: Page) => page.evaluate(() => Reflect.get(window, 'closings') as unknown[])
 
+// The next test finds no window but the page's.
+test.afterEach(async ({ page, electronApp }) => {
+  await page.evaluate(() => window.bridge?.invoke('payment:close'))
+  await expect.poll(() => electronApp.windows()).toHaveLength(1)
+})
+
 test('has no preload, no Node, and its own session in memory', async ({ page, electronApp, server }) => {
   const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   expect(

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { languageCodes } from '#contract/languages.ts'
-import { command, expect, test } from './fixtures.ts'
+import { command, expect, test, withOwnApplication } from './fixtures.ts'
+
+test.use(withOwnApplication)
 
 test('opens one phone-sized window, already painted', async ({ page, electronApp }) => {
   expect(electronApp.windows()).toHaveLength(1)

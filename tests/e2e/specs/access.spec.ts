@@ -216,7 +216,7 @@ test(
   },
 )
 
-test('a used one-time link shows a message', { tag: '@host' }, async ({ app, page, sandbox }) => {
+test('a used one-time link shows a message', { tag: '@window' }, async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const path = await sandbox.loginPath(user.username)
   await app.open(path)

@@ -44,7 +44,7 @@ test('every button of the account menu leads to its page @full', async ({ app, p
 
 test(
   'the account menu opens even when its button is clicked the moment it appears',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, signIn }) => {
     await signIn()
     // Clicks the button as soon as it is in the page, before the first effects run. The script stays in the window
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('the e-mail is copied, with a confirmation', async ({ app, page, login }) => {
+test('the e-mail is copied, with a confirmation @full', async ({ app, page, login }) => {
   await login()
   const menus = new Menus(page)
   await menus.openAccount()
@@ -73,7 +73,7 @@ test('the e-mail is copied, with a confirmation', async ({ app, page, login }) =
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
 })
 
-test('the whole e-mail is read in the menu, also a long one', async ({ page, host, login }) => {
+test('the whole e-mail is read in the menu, also a long one @full', async ({ page, host, login }) => {
   test.skip(host === 'electron', 'the window has a size of its own')
   const name = `${crypto.randomUUID().slice(0, 8)}.maria.de.oliveira`
   const { username } = await login({ username: `${name}@empresa-exemplo.com.br` })
@@ -164,7 +164,7 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   await expect(page.getByRole('textbox', { name: 'Valor da retirada' })).toHaveCount(0)
 })
 
-test('the test-account box also comes to a menu that was open before the player was known', async ({
+test('the test-account box also comes to a menu that was open before the player was known @full', async ({
   app,
   page,
   signIn,
@@ -304,14 +304,14 @@ test('the side menu leads to its pages; support and sharing ask a guest to log i
   await expect(access.dialog).toBeVisible()
 })
 
-test('a messenger link is in the side menu once one is configured', async ({ page, login }) => {
+test('a messenger link is in the side menu once one is configured @full', async ({ page, login }) => {
   await login({ messenger: 'https://t.me/palpite-e2e' })
   const menus = new Menus(page)
   await menus.openSide()
   await expect(menus.link('Nosso canal')).toHaveAttribute('href', 'https://t.me/palpite-e2e')
 })
 
-test('a notice to one player is shown on any page until it is closed', async ({
+test('a notice to one player is shown on any page until it is closed @full', async ({
   app,
   page,
   sandbox,

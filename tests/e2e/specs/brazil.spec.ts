@@ -13,6 +13,7 @@ import type { PalpiteApp } from '#qa/pages/palpite-app.ts'
 import type { addressable } from '#renderer/stores/overlays.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { useOwnServer } from '../ownServer.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
@@ -23,10 +24,7 @@ import { testCpf } from '../testCpf.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
-test.use({
-  serverUrl: ({ brazilUrl }, use) => use(brazilUrl),
-  baseURL: ({ brazilUrl }, use) => use(brazilUrl),
-})
+useOwnServer({ JURISDICTION: 'br' })
 
 test('limits are requested right after the registration, and can be set later', async ({
   app,

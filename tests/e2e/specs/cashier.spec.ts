@@ -207,8 +207,11 @@ for (const { width, height } of [
   })
 }
 
-for (const turnover of [0, 320])
-  test(`opened by its address the withdrawal keeps its height, with R$ ${turnover} to bet`, async ({
+for (const [turnover, tag] of [
+  [0, ''],
+  [320, ' @full'],
+] as const)
+  test(`opened by its address the withdrawal keeps its height, with R$ ${turnover} to bet${tag}`, async ({
     app,
     page,
     signIn,

@@ -76,13 +76,13 @@ test('a message from support shows on the button until it is read', async ({ app
 
 /** A moment: the call of the page that is held back, before or after the server has handled it. */
 const moments = [
-  ['the page has no session', 'session', 'before'],
-  ['the history is not read', 'messages', 'before'],
-  ['the history is read, but has not arrived', 'messages', 'after'],
+  ['the page has no session', 'session', 'before', '@full'],
+  ['the history is not read', 'messages', 'before', '@full'],
+  ['the history is read, but has not arrived', 'messages', 'after', ''],
 ] as const
 
-for (const [moment, call, when] of moments)
-  test(`a reply is shown at once: ${moment}`, async ({ page, sandbox, login }) => {
+for (const [moment, call, when, tag] of moments)
+  test(`a reply is shown at once: ${moment} ${tag}`, async ({ page, sandbox, login }) => {
     const user = await login()
     const chat = new ChatPanel(page)
     await sandbox.replyToChat(user.username, 'Oi!')
@@ -165,7 +165,7 @@ test('a refused message shows why, and can be sent again or dropped', async ({ p
   expect(await sandbox.chat(user.username)).toEqual(['player: Primeira'])
 })
 
-test('unsent text is restored when the panel reopens', async ({ page, sandbox, login }) => {
+test('unsent text is restored when the panel reopens @full', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()

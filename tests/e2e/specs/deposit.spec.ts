@@ -4,7 +4,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 test(
   'without identity the form opens first and says what is wrong with a CPF',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, login }) => {
     await login({ kyc: 0 })
     await app.button('Depositar').click()
@@ -155,7 +155,7 @@ test('the loading box is there while a call takes long, and goes with its respon
   await expect(loading).toHaveCount(0)
 })
 
-test('waiving promotions removes the bonus', { tag: '@host' }, async ({ app, page, sandbox, login }) => {
+test('waiving promotions removes the bonus', { tag: '@window' }, async ({ app, page, sandbox, login }) => {
   const user = await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()

@@ -138,7 +138,7 @@ function usedWidth(page: Page): Promise<number> {
   })
 }
 
-test('pages use three quarters of a wide window', async ({ app, page, login }) => {
+test('pages use three quarters of a wide window @full', async ({ app, page, login }) => {
   await page.setViewportSize(sizes.desktop)
   await app.open('/registered')
   await waitUntilSettled(page)
@@ -173,7 +173,7 @@ test('pages use three quarters of a wide window', async ({ app, page, login }) =
   }
 })
 
-test('no row of the lobby ends before the page does, no game stands there twice, and a price leads to the slip', async ({
+test('no row of the lobby ends before the page does, no game stands there twice, and a price leads to the slip @full', async ({
   app,
   page,
   login,

@@ -148,7 +148,7 @@ test('the buttons of a sheet stand above a keyboard that covers the page', async
 test.describe('on a device in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('the kick-offs of a list and of a match say which clock they are by', async ({ app, page }) => {
+  test('the kick-offs of a list and of a match say which clock they are by @full', async ({ app, page }) => {
     await app.open('/footballPage')
     await page.getByRole('tab', { name: 'Próximas' }).click()
     await expect(page.getByText('horário de Brasília').first()).toBeVisible()

@@ -57,7 +57,7 @@ test('half, double and max stay within wallet and limits', async ({ app, page, s
   await expect(dice.stake).toHaveValue('33,50')
 })
 
-test('the chance is read as the language writes numbers; what could be two numbers changes nothing', async ({
+test('the chance is read as the language writes numbers; what could be two numbers changes nothing @full', async ({
   app,
   page,
   signIn,
@@ -77,7 +77,7 @@ test('the chance is read as the language writes numbers; what could be two numbe
   await expect(chance).toHaveValue('98')
 })
 
-test('can be played with the keyboard', async ({ app, page, sandbox, signIn }) => {
+test('can be played with the keyboard @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 3)
   const dice = new GamePage(page)

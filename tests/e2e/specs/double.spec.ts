@@ -1,4 +1,5 @@
 import { expect, test as base, withMotion } from '../fixtures.ts'
+import { useOwnServer } from '../ownServer.ts'
 import { GamePage } from '../page-models/game-page.ts'
 
 /** `enter` opens the game: for a player with this balance in reais, or for a guest. */
@@ -21,12 +22,8 @@ test.use(withMotion)
 const names = { red: 'Vermelho', white: 'Branco', black: 'Preto' } as const
 const pays = { red: 2, white: 14, black: 2 } as const
 
-// They move their server's clock, so they run sequentially.
-test.describe.configure({ mode: 'default' })
-test.use({
-  serverUrl: ({ doubleUrl }, use) => use(doubleUrl),
-  baseURL: ({ doubleUrl }, use) => use(doubleUrl),
-})
+// They move its clock.
+useOwnServer()
 
 test('a known round pays exactly, shows the bet to all, and is verified', async ({
   app,

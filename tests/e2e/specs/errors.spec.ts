@@ -80,7 +80,7 @@ test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   await expect(app.alert).toBeHidden()
 })
 
-test('the end of a session closes the low-balance deposit', async ({ app, page, sandbox, signIn }) => {
+test('the end of a session closes the low-balance deposit @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   const { lowBalance } = new Prompts(page)
@@ -94,7 +94,7 @@ test('the end of a session closes the low-balance deposit', async ({ app, page, 
   await expect(lowBalance).toBeHidden()
 })
 
-test('9999 on another call shows the server’s message, or a dash, and then opens the deposit', async ({
+test('9999 on another call shows the server’s message, or a dash, and then opens the deposit @full', async ({
   app,
   page,
   sandbox,
@@ -317,7 +317,7 @@ test('an overlay that is gone after a new version does not end the round below i
   await expect(app.balance).toHaveText('R$ 52,85')
 })
 
-test('an identity form that cannot be sent, and test credentials that fail to load, raise no alert', async ({
+test('an identity form that cannot be sent, and test credentials that fail to load, raise no alert @full', async ({
   app,
   page,
   sandbox,
@@ -340,7 +340,7 @@ test('an identity form that cannot be sent, and test credentials that fail to lo
   await expect(app.alert).toBeHidden()
 })
 
-test('missing captcha, terms and reset fields are reported', async ({ app, page, sandbox }) => {
+test('missing captcha, terms and reset fields are reported @full', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/home?overlay=register')
   await access.field('E-mail').fill('alguem@gmail.com')

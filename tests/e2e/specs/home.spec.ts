@@ -7,8 +7,6 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { betDice, callAs, deposit100 } from '../playerApi.ts'
 
-test.use(withMotion)
-
 // Known answer: with these seeds and nonce 0 the dice roll is 28.07.
 const diceSeeds = {
   serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
@@ -23,72 +21,7 @@ const favouriteButton = (page: Page, action: 'Adicionar' | 'Remover', game: stri
     .getByRole('button', { name: `${action} ${game} ${action === 'Adicionar' ? 'aos' : 'dos'} favoritos` })
     .first()
 
-test('banners can be turned, stopped and followed', async ({ app, page }) => {
-  await app.open('/home')
-  const banners = page.getByRole('region', { name: 'Destaques' })
-  const next = banners.getByRole('button', { name: /^Próximo destaque/ })
-  await expect(next).toHaveAccessibleName(/\(1 de \d\)/)
-  await next.click()
-  await expect(next).toHaveAccessibleName(/\(2 de \d\)/)
-  await expect(banners.getByRole('heading', { name: 'Verifique cada rodada você mesmo' })).toBeInViewport()
-  await banners.getByRole('button', { name: 'Pausar animações' }).click()
-  await expect(banners.getByRole('button', { name: 'Retomar animações' })).toBeVisible()
-  await banners.getByRole('link', { name: 'Ver como' }).click()
-  await expect(page).toHaveURL(/\/fair$/)
-})
-
-// WCAG 2.2.2: what moves by itself for longer than five seconds needs a way to stop it. On home that is one button.
-const livePages = [
-  ['/home', (page: Page) => page.getByRole('region', { name: 'Ao vivo agora' }).getByRole('link')],
-  ['/footballPage', (page: Page) => page.getByRole('article').filter({ hasText: 'tempo' })],
-] as const
-for (const [path, liveMatches] of livePages)
-  test(`what moves by itself on ${path} rests within five seconds, or at the press of a button`, async ({
-    app,
-    page,
-    sandbox,
-  }) => {
-    await newMatch(sandbox, live)
-    await app.open(path)
-    await expect(liveMatches(page).first()).toBeVisible()
-    if (path === '/home') await page.getByRole('button', { name: 'Pausar animações' }).click()
-    const moving = () =>
-      page.evaluate(() =>
-        document.getAnimations().flatMap(({ effect, playState }) => {
-          const target = effect instanceof KeyframeEffect ? effect.target : null
-          const moves = Number(effect?.getComputedTiming().activeDuration)
-          return playState === 'running' && moves > 5_000 ? [`${target?.className} ${moves}`] : []
-        }),
-      )
-    await expect.poll(moving).toEqual([])
-  })
-
-test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
-  await page.clock.install()
-  await app.open('/home?overlay=login')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const next = page.locator('[aria-label^="Próximo destaque"]')
-  await expect(next).toHaveAttribute('aria-label', /\(1 de \d\)/)
-  // The slide itself moves for half a second of real time.
-  const turns = await page.evaluateHandle(() => {
-    const counted = { count: 0 }
-    Element.prototype.scrollTo = new Proxy(Element.prototype.scrollTo, {
-      apply: (scrollTo, element, args) => {
-        counted.count++
-        Reflect.apply(scrollTo, element, args)
-      },
-    })
-    return counted
-  })
-  await page.clock.runFor(20_000)
-  expect(await turns.evaluate(({ count }) => count)).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.clock.runFor(7_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
-})
-
-test('the headline of a banner ends where its picture begins', async ({ app, page, host }) => {
+test('the headline of a banner ends where its picture begins @full', async ({ app, page, host }) => {
   test.skip(host === 'electron', 'the window has a size of its own')
   // In the pictures themselves the first coin is at 56 %.
   const pictureFrom = 0.56
@@ -363,7 +296,7 @@ test('the footer has 18+, the disclaimer and the payment logos', async ({ app, p
   )
 })
 
-test('the balance in the bar counts to a deposit for two seconds, and shortens millions', async ({
+test('the balance in the bar counts to a deposit for two seconds, and shortens millions @full', async ({
   app,
   sandbox,
   signIn,
@@ -390,7 +323,11 @@ test('the balance in the bar counts to a deposit for two seconds, and shortens m
   await expect(app.balance).toHaveText('R$ 1,2M+')
 })
 
-test('the base size is the width divided by 3.93, and 130 px on a desktop', async ({ app, page, host }) => {
+test('the base size is the width divided by 3.93, and 130 px on a desktop @full', async ({
+  app,
+  page,
+  host,
+}) => {
   await app.open('/home')
   const base = () =>
     page.evaluate(() => {
@@ -438,7 +375,7 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await expect(prerendered).toHaveCount(0)
 })
 
-test('without JavaScript the page says at once that it needs it', async ({ tabs, host, baseURL }) => {
+test('without JavaScript the page says at once that it needs it @full', async ({ tabs, host, baseURL }) => {
   test.skip(host === 'electron', 'the window always has it')
   const context = await tabs?.newContext({ javaScriptEnabled: false })
   if (!context) throw new Error('no browser')
@@ -451,75 +388,147 @@ test('without JavaScript the page says at once that it needs it', async ({ tabs,
   await context.close()
 })
 
-test('the second press of a double press does not reach what lies behind a dialog', async ({ app, page }) => {
-  /** Returns what the second press reached, and after how many ms it came. */
-  const pressTwice = async (dialog: Locator, name: string) => {
-    const button = dialog.getByRole('button', { name, exact: true })
-    await button.hover()
-    await page.evaluate(() => {
-      const { dataset } = document.body
-      document.addEventListener('click', ({ target, detail }) => {
-        if (detail > 1 && target instanceof Element) dataset['reached'] = target.outerHTML
-      })
-      const presses: number[] = []
-      document.addEventListener('pointerup', ({ timeStamp }) => {
-        presses.push(timeStamp)
-        dataset['pause'] = String(timeStamp - (presses[0] ?? 0))
-      })
-    })
-    await page.mouse.down()
-    await page.mouse.up()
-    // As slow as a hand: the dialog is gone by then.
-    await expect(dialog).toHaveCount(0)
-    await page.mouse.down({ clickCount: 2 })
-    await page.mouse.up({ clickCount: 2 })
-    const { reached, pause } = await page.evaluate(() => ({ ...document.body.dataset }))
-    return { reached, pause: Number(pause) }
-  }
-  for (const [path, dialog, name] of [
-    ['/home?overlay=login', app.dialog('Acesso'), 'Fechar'],
-    ['/gameMess', app.alert, 'Eu entendi'],
-  ] as const) {
-    let reached: string | undefined
-    await expect(async () => {
-      await app.open(path)
-      const second = await pressTwice(dialog, name)
-      // On a busy machine it may come later than any double press.
-      expect(second.pause).toBeLessThan(450)
-      reached = second.reached
-    }).toPass()
-    expect(reached, path).toBeUndefined()
-  }
-})
+test.describe('with motion', () => {
+  test.use(withMotion)
 
-test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
-  app,
-  page,
-  host,
-}) => {
-  test.skip(host === 'electron', 'the window has its client on disk, where a test cannot delay it')
-  await app.open('/home')
-  await app.button('Abrir menu').click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  let load = () => {}
-  const loading = new Promise<void>((resolve) => (load = resolve))
-  await page.route(/LanguageOverlay-[^/]*\.js/, async (route) => {
-    await loading
-    await route.continue()
+  test('banners can be turned, stopped and followed', async ({ app, page }) => {
+    await app.open('/home')
+    const banners = page.getByRole('region', { name: 'Destaques' })
+    const next = banners.getByRole('button', { name: /^Próximo destaque/ })
+    await expect(next).toHaveAccessibleName(/\(1 de \d\)/)
+    await next.click()
+    await expect(next).toHaveAccessibleName(/\(2 de \d\)/)
+    await expect(banners.getByRole('heading', { name: 'Verifique cada rodada você mesmo' })).toBeInViewport()
+    await banners.getByRole('button', { name: 'Pausar animações' }).click()
+    await expect(banners.getByRole('button', { name: 'Retomar animações' })).toBeVisible()
+    await banners.getByRole('link', { name: 'Ver como' }).click()
+    await expect(page).toHaveURL(/\/fair$/)
   })
-  // As fast as two fingers: the menu is still leaving.
-  await menu.evaluate((dialog) => {
-    const press = (name: string) =>
-      [...dialog.querySelectorAll('button')]
-        .find((button) => (button.ariaLabel ?? button.textContent).startsWith(name))
-        ?.click()
-    press('Fechar')
-    press('Idioma')
+
+  // WCAG 2.2.2: what moves by itself for longer than five seconds needs a way to stop it. On home that is one button.
+  const livePages = [
+    ['/home', (page: Page) => page.getByRole('region', { name: 'Ao vivo agora' }).getByRole('link'), ''],
+    ['/footballPage', (page: Page) => page.getByRole('article').filter({ hasText: 'tempo' }), ' @full'],
+  ] as const
+  for (const [path, liveMatches, tag] of livePages)
+    test(`what moves by itself on ${path} rests within five seconds, or at the press of a button${tag}`, async ({
+      app,
+      page,
+      sandbox,
+    }) => {
+      await newMatch(sandbox, live)
+      await app.open(path)
+      await expect(liveMatches(page).first()).toBeVisible()
+      if (path === '/home') await page.getByRole('button', { name: 'Pausar animações' }).click()
+      const moving = () =>
+        page.evaluate(() =>
+          document.getAnimations().flatMap(({ effect, playState }) => {
+            const target = effect instanceof KeyframeEffect ? effect.target : null
+            const moves = Number(effect?.getComputedTiming().activeDuration)
+            return playState === 'running' && moves > 5_000 ? [`${target?.className} ${moves}`] : []
+          }),
+        )
+      await expect.poll(moving).toEqual([])
+    })
+
+  test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
+    await page.clock.install()
+    await app.open('/home?overlay=login')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const next = page.locator('[aria-label^="Próximo destaque"]')
+    await expect(next).toHaveAttribute('aria-label', /\(1 de \d\)/)
+    // The slide itself moves for half a second of real time.
+    const turns = await page.evaluateHandle(() => {
+      const counted = { count: 0 }
+      Element.prototype.scrollTo = new Proxy(Element.prototype.scrollTo, {
+        apply: (scrollTo, element, args) => {
+          counted.count++
+          Reflect.apply(scrollTo, element, args)
+        },
+      })
+      return counted
+    })
+    await page.clock.runFor(20_000)
+    expect(await turns.evaluate(({ count }) => count)).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(7_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
   })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Without motion the menu's timer has no delay, and timers run in their order: it is over by then.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
-  load()
-  await expect(page.getByRole('dialog', { name: 'Idioma' })).toBeVisible()
+
+  test('the second press of a double press does not reach what lies behind a dialog', async ({
+    app,
+    page,
+  }) => {
+    /** Returns what the second press reached, and after how many ms it came. */
+    const pressTwice = async (dialog: Locator, name: string) => {
+      const button = dialog.getByRole('button', { name, exact: true })
+      await button.hover()
+      await page.evaluate(() => {
+        const { dataset } = document.body
+        document.addEventListener('click', ({ target, detail }) => {
+          if (detail > 1 && target instanceof Element) dataset['reached'] = target.outerHTML
+        })
+        const presses: number[] = []
+        document.addEventListener('pointerup', ({ timeStamp }) => {
+          presses.push(timeStamp)
+          dataset['pause'] = String(timeStamp - (presses[0] ?? 0))
+        })
+      })
+      await page.mouse.down()
+      await page.mouse.up()
+      // As slow as a hand: the dialog is gone by then.
+      await expect(dialog).toHaveCount(0)
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.up({ clickCount: 2 })
+      const { reached, pause } = await page.evaluate(() => ({ ...document.body.dataset }))
+      return { reached, pause: Number(pause) }
+    }
+    for (const [path, dialog, name] of [
+      ['/home?overlay=login', app.dialog('Acesso'), 'Fechar'],
+      ['/gameMess', app.alert, 'Eu entendi'],
+    ] as const) {
+      let reached: string | undefined
+      await expect(async () => {
+        await app.open(path)
+        const second = await pressTwice(dialog, name)
+        // On a busy machine it may come later than any double press.
+        expect(second.pause).toBeLessThan(450)
+        reached = second.reached
+      }).toPass()
+      expect(reached, path).toBeUndefined()
+    }
+  })
+
+  test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
+    app,
+    page,
+    host,
+  }) => {
+    test.skip(host === 'electron', 'the window has its client on disk, where a test cannot delay it')
+    await app.open('/home')
+    await app.button('Abrir menu').click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    let load = () => {}
+    const loading = new Promise<void>((resolve) => (load = resolve))
+    await page.route(/LanguageOverlay-[^/]*\.js/, async (route) => {
+      await loading
+      await route.continue()
+    })
+    // As fast as two fingers: the menu is still leaving.
+    await menu.evaluate((dialog) => {
+      const press = (name: string) =>
+        [...dialog.querySelectorAll('button')]
+          .find((button) => (button.ariaLabel ?? button.textContent).startsWith(name))
+          ?.click()
+      press('Fechar')
+      press('Idioma')
+    })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Without motion the menu's timer has no delay, and timers run in their order: it is over by then.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    load()
+    await expect(page.getByRole('dialog', { name: 'Idioma' })).toBeVisible()
+  })
 })

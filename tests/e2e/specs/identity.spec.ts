@@ -4,14 +4,12 @@ import type { PalpiteApp } from '#qa/pages/palpite-app.ts'
 import type { Sandbox } from '#qa/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { useOwnServer } from '../ownServer.ts'
 import { smallTargets } from '../targets.ts'
 import { testCpf } from '../testCpf.ts'
 
 // On a server of the profile `br`, which asks for pictures, with a camera that the browser makes up (playwright.config.ts).
-test.use({
-  serverUrl: ({ brazilUrl }, use) => use(brazilUrl),
-  baseURL: ({ brazilUrl }, use) => use(brazilUrl),
-})
+useOwnServer({ JURISDICTION: 'br' })
 
 const inspected = async (page: Page, state: string) => {
   await expectAccessible(page, state)

@@ -23,7 +23,7 @@ test('known results pay the target exactly, and are verified', async ({ app, pag
   await limbo.verifyRow('17,41x', '17,41x')
 })
 
-test('invalid stakes and targets are refused with a reason', async ({ app, page, signIn }) => {
+test('invalid stakes and targets are refused with a reason @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -60,7 +60,7 @@ test('says before the bet when the win limit applies, and what everything pays',
   await expect(rules).toBeHidden()
 })
 
-test('a guest is asked to log in', async ({ app, page }) => {
+test('a guest is asked to log in @full', async ({ app, page }) => {
   await app.open('/limbo')
   await new GamePage(page).bet.click()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
@@ -88,7 +88,12 @@ test('automatic play ends when its page is left', async ({ app, page, sandbox, s
   expect((await sandbox.readUser(user.username)).balance).toBeGreaterThanOrEqual(980)
 })
 
-test('automatic play stops when the money runs out, and says so', async ({ app, page, sandbox, signIn }) => {
+test('automatic play stops when the money runs out, and says so @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const user = await signIn({ balance: 20 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)

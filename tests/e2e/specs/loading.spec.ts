@@ -108,7 +108,7 @@ for (const [who, network, width, height, tag] of walks)
   })
 
 for (const [network, width, height, tag] of [
-  ['failing', 393, 852, ''],
+  ['failing', 393, 852, '@full'],
   ['slow', 1280, 800, '@full'],
 ] as const)
   test(`the first load of a player, ${width} px, ${network} calls: every screen becomes still ${tag}`, async ({

@@ -39,7 +39,7 @@ test('inviting needs a login', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('the people of a team count up, from a thousand on in units', async ({ app, page, signIn }) => {
+test('the people of a team count up, from a thousand on in units @full', async ({ app, page, signIn }) => {
   await signIn()
   await page.route('**/api/app/agent/overview*', async (route) => {
     const response = await route.fetch()

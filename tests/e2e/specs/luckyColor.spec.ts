@@ -71,14 +71,19 @@ test('stakes that are invalid or too high in total are refused with a reason @fu
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('a guest is asked to log in', async ({ app, page }) => {
+test('a guest is asked to log in @full', async ({ app, page }) => {
   await app.open('/luckyColor')
   await app.button('Verde').click()
   await new GamePage(page).bet.click()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('automatic play repeats the stakes and says why it stopped', async ({ app, page, sandbox, signIn }) => {
+test('automatic play repeats the stakes and says why it stopped @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const game = new GamePage(page)
@@ -95,7 +100,7 @@ test('automatic play repeats the stakes and says why it stopped', async ({ app, 
   await expect(game.history.getByRole('button')).toHaveText(['6', '1', '9'])
 })
 
-test('on the smallest phone, a Japanese name leaves all picks in view', async ({
+test('on the smallest phone, a Japanese name leaves all picks in view @full', async ({
   app,
   page,
   host,

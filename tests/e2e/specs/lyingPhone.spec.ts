@@ -38,11 +38,11 @@ async function lieDown(page: Page, width: number, height: number): Promise<void>
   await page.setViewportSize({ width, height })
 }
 
-for (const [width, height] of [
-  [667, 375],
-  [852, 393],
+for (const [width, height, tag] of [
+  [667, 375, ''],
+  [852, 393, ' @full'],
 ] as const)
-  test(`a phone on its side, ${width} by ${height}: the board beside its panel, packages beside their button`, async ({
+  test(`a phone on its side, ${width} by ${height}: the board beside its panel, packages beside their button${tag}`, async ({
     page,
     login,
   }) => {
@@ -71,7 +71,7 @@ for (const [width, height] of [
     await expect(deposit.getByRole('button', { name: 'Depósito' })).toBeInViewport({ ratio: 1 })
   })
 
-test('on its side, every control of every game can be reached', async ({ page, login }) => {
+test('on its side, every control of every game can be reached @full', async ({ page, login }) => {
   await lieDown(page, 667, 375)
   await login({ balance: 100 })
   for (const path of ['/dice', '/limbo', '/luckyColor', '/rowDouble', '/double', '/mines']) {

@@ -97,7 +97,7 @@ test('multipliers with two decimals: the reached and the next one are marked, th
   await expect(mines.result).toContainText('1,125x')
 })
 
-test('the number of mines is chosen with one press, until the round begins', async ({
+test('the number of mines is chosen with one press, until the round begins @full', async ({
   app,
   page,
   signIn,
@@ -160,7 +160,7 @@ function inText(element: Element): { left: number; right: number } {
   return { left, right }
 }
 
-test('on the smallest phone, the name of a field with presets is whole', async ({
+test('on the smallest phone, the name of a field with presets is whole @full', async ({
   app,
   page,
   host,
@@ -191,7 +191,7 @@ test('on the smallest phone, the name of a field with presets is whole', async (
   }
 })
 
-test('the board takes the width of a phone, and what a wide or tall screen leaves it', async ({
+test('the board takes the width of a phone, and what a wide or tall screen leaves it @full', async ({
   app,
   page,
   host,

@@ -124,7 +124,7 @@ test(
 
 test(
   'mines: a lost response costs no second stake; the round continues when the network is back',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, network, host }) => {
     const { username } = await signIn({ balance: 50 })
     await sandbox.setSeeds(username, minesSeeds)
@@ -157,7 +157,7 @@ test(
 
 test(
   'withdrawal: requested once although its response was lost',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, network }) => {
     const { username } = await signIn({ balance: 300, level: 5 })
     const cashier = new CashierOverlay(page)
@@ -311,4 +311,51 @@ test('a page whose style sheet fails at first shows with it in the end', async (
   await expect(page.getByRole('heading', { name: 'Limbo', level: 1 })).toBeVisible()
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
   expect(sheets.filter((href) => sheet.test(href))).toHaveLength(1)
+})
+
+test('the strip that says that there is no connection covers nothing: what is below it moves down', async ({
+  app,
+  page,
+  network,
+  signIn,
+}) => {
+  await signIn({ balance: 50 })
+  const strip = page.getByText(offline)
+  /** What lies at the middle of the first heading and of the first control of the page. */
+  const covered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main h1, main button, main a, main input')]
+        .filter((each) => {
+          const { left, top, width, height } = each.getBoundingClientRect()
+          if (width < 2 || top + height / 2 < 0 || top + height / 2 > 300 || left < 0) return false
+          const over = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2)
+          return over !== null && !each.contains(over) && over.closest('[aria-live]') !== null
+        })
+        .map((each) => each.textContent),
+    )
+  for (const path of ['/gamebouns', '/footballPage', '/mines']) {
+    await app.open(path)
+    await waitUntilSettled(page)
+    network.cut()
+    await expect(strip).toBeVisible()
+    for (const [width, height] of [
+      [320, 640],
+      [393, 852],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await waitUntilSettled(page)
+      expect.soft(await covered(), `${path} at ${width}`).toEqual([])
+      const stripEnd = await strip.evaluate(
+        (each) => each.closest('div')?.getBoundingClientRect().bottom ?? 0,
+      )
+      const pageTop = await page.locator('#content').evaluate((each) => {
+        const { top } = each.getBoundingClientRect()
+        return top + parseFloat(getComputedStyle(each).paddingTop)
+      })
+      expect.soft(pageTop, `${path} at ${width}`).toBeGreaterThanOrEqual(stripEnd - 1)
+    }
+    network.restore()
+    await expect(strip).toBeHidden()
+  }
 })

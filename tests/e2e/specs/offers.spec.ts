@@ -1,21 +1,14 @@
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import { startOwnServer, type OwnServer } from '../ownServer.ts'
+import { useOwnServer } from '../ownServer.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { betDice, deposit100 } from '../playerApi.ts'
 import { beginSession } from '../session.ts'
 
-let server: OwnServer | undefined
-
-// Offers come after days: this server's clock is moved.
-test.use({
-  serverUrl: async ({ host: _ }, use) => use((server ??= await startOwnServer()).url),
-  baseURL: ({ serverUrl }, use) => use(serverUrl),
-})
-
-test.afterAll(() => server?.stop())
+// Offers come after days: its clock is moved.
+useOwnServer()
 
 const dayMs = 24 * 3_600_000
 // docs/product.md, "Known answers", from nonce 3: 54.86, 9.66, 93.25.

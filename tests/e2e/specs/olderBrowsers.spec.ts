@@ -97,7 +97,7 @@ test('without JavaScript a page says that it needs it, and nothing else', async 
   await page.context().close()
 })
 
-test('what is late is said in the language of the page, also by a browser that does not know :has', async ({
+test('what is late is said in the language of the page, also by a browser that does not know :has @full', async ({
   browser,
   baseURL,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test, withMotion, withOwnBrowser } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { newMatch } from '../matches.ts'
@@ -12,8 +12,6 @@ import { SlipPanel } from '../page-models/slip-panel.ts'
 import { findRound, SlotPage, winsNothing } from '../page-models/slot-page.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { deposit100 } from '../playerApi.ts'
-
-test.use(withMotion)
 
 const minuteMs = 60_000
 // docs/product.md, "Known answers": the first two rolls are 28.07 and 29.02.
@@ -57,7 +55,7 @@ test('a waiting gift opens on home, is claimed once, and is gone', async ({ app,
   await expect(award).toBeHidden()
 })
 
-test('no gift is checked where the messenger link is a manager’s', async ({ app, page, signIn }) => {
+test('no gift is checked where the messenger link is a manager’s @full', async ({ app, page, signIn }) => {
   // In Electron the main process makes the requests: only the popup itself is visible.
   const requests: string[] = []
   page.on('request', (request) => {
@@ -274,7 +272,7 @@ test('closing the deposit with a gift waiting offers the first, later the second
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('without a gift the deposit just closes', async ({ app, page, login }) => {
+test('without a gift the deposit just closes @full', async ({ app, page, login }) => {
   await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()

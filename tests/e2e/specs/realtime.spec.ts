@@ -1,3 +1,4 @@
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { Menus } from '../page-models/menus.ts'
@@ -36,7 +37,7 @@ test(
 
 test(
   'pushed user info shows: level, discount and gift, also while an overlay is open',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 500 })
     await app.open('/vip')
@@ -58,7 +59,7 @@ test(
 
 test(
   'a notice that arrives while the page reloads is shown by the new one',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
     await app.online(user.username)
@@ -75,7 +76,7 @@ test(
 
 test(
   'a notice shows in a game as on any page, the newest one',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 50 })
     await app.open('/limbo')
@@ -85,14 +86,15 @@ test(
     await sandbox.sendNotice(user.username, 'Segundo aviso')
     await expect(page.getByText('Segundo aviso')).toBeVisible()
     await expect(page.getByText('Primeiro aviso')).toBeHidden()
+    await expectAccessible(page, 'notice banner')
     await app.button('Fechar aviso').click()
     await expect(page.getByText('Segundo aviso')).toBeHidden()
   },
 )
 
 test(
-  'bets placed elsewhere move the VIP progress',
-  { tag: '@host' },
+  'bets placed elsewhere move the VIP progress @full',
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 100 })
     await app.open('/vip')
@@ -230,7 +232,7 @@ test('a bet whose response is lost is placed once, and the screen shows its cost
 
 test(
   'a logout on another device leaves this page logged in',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, sandbox, signIn, serverUrl }) => {
     const user = await signIn()
     await app.open('/vip')

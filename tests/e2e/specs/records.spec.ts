@@ -113,7 +113,12 @@ test('a refused withdrawal tells the reason and the next step, in the records an
 })
 
 for (const code of ['pt_BR', 'ru_RU'] as const) {
-  test(`all kinds of records are in view on a small phone, ${code}`, async ({ app, page, host, signIn }) => {
+  test(`all kinds of records are in view on a small phone, ${code} @full`, async ({
+    app,
+    page,
+    host,
+    signIn,
+  }) => {
     test.skip(host === 'electron', 'the window has a size of its own')
     await signIn()
     await page.setViewportSize({ width: 320, height: 640 })
@@ -186,7 +191,7 @@ test('hundreds of rounds render only a few dozen rows @full', async ({ app, page
 
 test(
   'the statement is a CSV file with every posting',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, host }) => {
     const user = await signIn()
     await deposit100(sandbox, user.token)
@@ -244,7 +249,7 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
 })
 
-test('/conta and /registros ask a guest to log in', async ({ app, page }) => {
+test('/conta and /registros ask a guest to log in @full', async ({ app, page }) => {
   await app.open('/conta')
   await expect(page.getByRole('heading', { name: 'Entre na sua conta' })).toBeVisible()
   await app.open('/registros')

@@ -67,7 +67,7 @@ test('a page follows the clock of its player without a reload', async ({ app, pa
   await expect(rebate.getByRole('button', { name: 'Resgatar R$ 0,25' })).toBeVisible()
 })
 
-test('guests see rewards and what a login offers', async ({ app, page, sandbox }) => {
+test('guests see rewards and what a login offers @full', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/gamebouns')
   await expect(page.getByText('Entre para ver quanto você tem para resgatar.')).toBeVisible()
@@ -154,7 +154,7 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await expect(page.getByText('Mensagem não encontrada')).toBeVisible()
 })
 
-test('messages show lines of their text, not one cut line; the keyboard opens one and comes back to it', async ({
+test('messages show lines of their text, not one cut line; the keyboard opens one and comes back to it @full', async ({
   app,
   page,
   sandbox,
@@ -203,7 +203,7 @@ test('the agent page opens at the ladder with moveTop, and pays nothing before t
   await expect(page.getByRole('region', { name: 'Convidados válidos' })).toContainText('Falta 1 para receber')
 })
 
-test('invitation links: one’s own, and one that does not exist', async ({
+test('invitation links: one’s own, and one that does not exist @full', async ({
   app,
   page,
   sandbox,

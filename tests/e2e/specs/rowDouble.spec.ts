@@ -71,7 +71,7 @@ test('can be played with the keyboard', async ({ app, page }) => {
   await expect(app.balance).toHaveText('R$ 109,80')
 })
 
-test('invalid stakes are refused with a reason', async ({ app, page }) => {
+test('invalid stakes are refused with a reason @full', async ({ app, page }) => {
   const game = new GamePage(page)
   await game.expectInvalidStakesRefused()
   await game.stake.fill('100,01')
@@ -79,13 +79,13 @@ test('invalid stakes are refused with a reason', async ({ app, page }) => {
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('a guest is asked to log in', async ({ app, page }) => {
+test('a guest is asked to log in @full', async ({ app, page }) => {
   await app.open('/rowDouble')
   await new GamePage(page).bet.click()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('automatic play climbs the chosen rows and says why it stopped', async ({ app, page }) => {
+test('automatic play climbs the chosen rows and says why it stopped @full', async ({ app, page }) => {
   const game = new GamePage(page)
   await page.getByRole('radio', { name: 'Difícil' }).check()
   await game.automatic()
@@ -101,7 +101,7 @@ test('automatic play climbs the chosen rows and says why it stopped', async ({ a
   await expect(app.balance).toHaveText('R$ 129,60')
 })
 
-test('on the smallest phone, the row to play stays in view while automatic play is set up', async ({
+test('on the smallest phone, the row to play stays in view while automatic play is set up @full', async ({
   app,
   page,
   host,

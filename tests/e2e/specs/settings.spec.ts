@@ -64,7 +64,7 @@ async function textsOutOfPlace(page: Page): Promise<string[]> {
 
 test(
   'data and security: other devices are logged out, this one stays',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
     const menus = new Menus(page)
@@ -140,7 +140,7 @@ test('an account closes with its password only; what is left can be withdrawn or
 
 test(
   "the window title is the page's name in the chosen language",
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page }) => {
     await app.open('/vip')
     await expect(page).toHaveTitle('Clube VIP · Palpite')

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import type { PalpiteApp } from '../page-models/palpite-app.ts'
 import { smallTargets } from '../targets.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
@@ -20,6 +19,9 @@ const sizes = {
   'enlarged four times': { width: 320, height: 256 },
 } as const
 type Size = keyof typeof sizes
+const allSizes = Object.keys(sizes) as Size[]
+/** Those at which `npm test` looks at every page; the others are for `npm run test:rest`. */
+const everyDay: readonly Size[] = ['small phone', 'desktop']
 /** What fingers press. */
 const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
@@ -108,9 +110,9 @@ function smallFields(page: Page): Promise<string[]> {
   )
 }
 
-async function expectFits(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes) as [Size, { width: number; height: number }][]) {
-    await page.setViewportSize(viewport)
+async function expectFits(page: Page, name: string, at: readonly Size[]): Promise<void> {
+  for (const size of at) {
+    await page.setViewportSize(sizes[size])
     // Two frames: then the page has its new layout.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await waitUntilSettled(page)
@@ -143,25 +145,22 @@ const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter(
 )
 const half = Math.ceil(names.length / 2)
 
-async function tour(app: PalpiteApp, pages: typeof names): Promise<void> {
-  const { page } = app
-  await app.balance.waitFor()
-  for (const name of pages) {
-    if (app.path !== pathOf(name)) await walkTo(page, pathOf(name))
-    await expectFits(page, name)
-    await page.setViewportSize({ width: 393, height: 852 })
-  }
-}
-
-test('the first half of the pages fits every screen', async ({ app, login }) => {
-  await login({ balance: 1284.5, level: 3 })
-  await tour(app, names.slice(0, half))
-})
-
-test('the second half of the pages fits every screen @full', async ({ app, login }) => {
-  await login({ balance: 1284.5, level: 3 })
-  await tour(app, names.slice(half))
-})
+for (const [at, tag] of [
+  [everyDay, ''],
+  [allSizes.filter((size) => !everyDay.includes(size)), '@full'],
+] as const)
+  for (const [which, pages] of [
+    ['first', names.slice(0, half)],
+    ['second', names.slice(half)],
+  ] as const)
+    test(`the ${which} half of the pages fits: ${at.join(', ')} ${tag}`, async ({ app, page, login }) => {
+      await login({ balance: 1284.5, level: 3 })
+      await app.balance.waitFor()
+      for (const name of pages) {
+        if (app.path !== pathOf(name)) await walkTo(page, pathOf(name))
+        await expectFits(page, name, at)
+      }
+    })
 
 test('the registration fits every screen; with reduced motion no size starts a transition', async ({
   app,
@@ -175,7 +174,7 @@ test('the registration fits every screen; with reduced motion no size starts a t
       dataset['transitions'] = String(Number(dataset['transitions']) + 1)
     })
   })
-  await expectFits(page, 'registered')
+  await expectFits(page, 'registered', allSizes)
   await expect(page.locator('html')).toHaveAttribute('data-transitions', '0')
 })
 
@@ -201,7 +200,7 @@ test('nothing of the page behind a dialog can be pressed, at any size @full', as
   await expectPageCovered(page, 'payment')
 })
 
-test('the bet button says what it bets', async ({ app, page, login }) => {
+test('the bet button says what it bets @full', async ({ app, page, login }) => {
   await login({ balance: 100 })
   await app.open('/double')
   const bet = app.button('Apostar')
@@ -223,7 +222,7 @@ test('automatic play on a tablet leaves the figures of dice in view @full', asyn
   expect.soft(await isFree(app.button('Jogo justo (Justiça)')), 'Jogo justo').toBe(true)
 })
 
-test('every ball of lucky colour and the mark of a choice have their room', async ({ app, page }) => {
+test('every ball of lucky colour and the mark of a choice have their room @full', async ({ app, page }) => {
   await app.open('/luckyColor')
   for (const viewport of [sizes['small phone'], { width: 393, height: 852 }, sizes.tablet]) {
     await page.setViewportSize(viewport)

@@ -116,7 +116,7 @@ test('on a tablet the machine is the largest thing, and what it announces lies i
   await expectInside(slot.continueButton)
 })
 
-test('on a desktop the controls stand in a bar below the machine, and nothing is below the fold', async ({
+test('on a desktop the controls stand in a bar below the machine, and nothing is below the fold @full', async ({
   app,
   page,
   host,
@@ -272,7 +272,7 @@ test('a low balance opens the low-balance deposit, and a payment shows at once',
   await slot.ready()
 })
 
-test('a stake above the balance opens the deposit and bets nothing', async ({
+test('a stake above the balance opens the deposit and bets nothing @full', async ({
   app,
   page,
   sandbox,
@@ -357,7 +357,7 @@ test('foreign or malformed messages change nothing', async ({ app, page, signIn 
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
-test('a notice reaches the game', async ({ app, page, sandbox, signIn }) => {
+test('a notice reaches the game @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   await app.open('/home')
   await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
@@ -420,7 +420,7 @@ test('guests are asked to log in', async ({ app, page }) => {
   await expect(app.dialog('Acesso')).toBeVisible()
 })
 
-test('an unknown game says so, and so does an address without one', async ({ app, page, signIn }) => {
+test('an unknown game says so, and so does an address without one @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 10 })
   for (const path of ['/play', '/play?game=nada']) {
     await app.open(path)

@@ -6,7 +6,7 @@ import { live, newMatch, prices, winner } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { textsThatDoNotFit } from '../textFit.ts'
 
-test('twelve sports with their icons, each with its matches', async ({ app, page, sandbox }) => {
+test('twelve sports with their icons, each with its matches @full', async ({ app, page, sandbox }) => {
   // It starts in a minute.
   await sandbox.avoidMidnight()
   const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 50_000, odds: {} })
@@ -28,7 +28,7 @@ test('twelve sports with their icons, each with its matches', async ({ app, page
 
 test(
   'score and prices change by push while a player watches',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const { username } = await signIn()
     const { matchId, home, away } = await newMatch(sandbox, live)
@@ -151,7 +151,7 @@ test('cards, corners and a stop are told on an open match', async ({ app, page, 
   await expect(sports.score).toBeHidden()
 })
 
-test('during penalties a match says that betting is over, not that the odds come back', async ({
+test('during penalties a match says that betting is over, not that the odds come back @full', async ({
   app,
   page,
   sandbox,
@@ -280,7 +280,7 @@ test('suspended options are locked, and open again', async ({ app, page, sandbox
   await expect(open).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('odds have three formats, stored on this device', async ({ app, page, sandbox }) => {
+test('odds have three formats, stored on this device @full', async ({ app, page, sandbox }) => {
   const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -327,7 +327,7 @@ test('an empty board offers something to do @full', async ({ app, page, host }) 
   await expect(page.getByText('Nada nas próximas 24 horas')).toBeVisible()
 })
 
-test('long names on a small phone, and large text, fit', async ({ app, page, host, sandbox }) => {
+test('long names on a small phone, and large text, fit @full', async ({ app, page, host, sandbox }) => {
   const { matchId, home, away } = await newMatch(sandbox, {
     ...live,
     home: `Independiente Rivadavia ${randomUUID().slice(0, 4)}`,

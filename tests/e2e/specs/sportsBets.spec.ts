@@ -209,7 +209,7 @@ test('too little money opens the low-balance deposit; the slip is still there', 
   await expect(slip.stake).toHaveValue('10')
 })
 
-test('a guest builds a slip and is asked to log in for the bet', async ({ app, page, sandbox }) => {
+test('a guest builds a slip and is asked to log in for the bet @full', async ({ app, page, sandbox }) => {
   const match = await newMatch(sandbox)
   const slip = await betOnHome(app, page, match, '10')
   await expect(app.dialog('Acesso')).toBeVisible()

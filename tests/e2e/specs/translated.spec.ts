@@ -51,7 +51,7 @@ test('a translated page plays on, and shows the amounts that the server pays', a
   expect(failures).toEqual([])
 })
 
-test('the chat goes on where its frame is translated', async ({ page, sandbox, login }) => {
+test('the chat goes on where its frame is translated @full', async ({ page, sandbox, login }) => {
   const user = await login()
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))

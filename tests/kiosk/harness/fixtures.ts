@@ -45,8 +45,6 @@ export const test = base.extend<Fixtures & Options & ServerOptions, HostOptions>
   host: ['electron', { option: true, scope: 'worker' }],
   electronPath: [undefined, { option: true, scope: 'worker' }],
   serverUrl: ['', { option: true }],
-  brazilUrl: ['', { option: true }],
-  doubleUrl: ['', { option: true }],
   monitor: [{ width: 1080, height: 1920 }, { option: true }],
   hasWindowManager: [true, { option: true }],
 

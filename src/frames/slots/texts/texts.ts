@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/languages.ts'
+import { keepAmountsWhole } from '#contract/moneyTexts.ts'
 import type ptBR from './pt_BR.json'
 
 /** The texts of the frame; pt_BR has the reference keys. */
@@ -20,7 +21,9 @@ export async function loadTexts(code: LanguageCode): Promise<Texts> {
   return (await load[code]()).default
 }
 
-/** Replaces each `{{name}}` by its value; a name without a value stays. */
+/** Replaces each `{{name}}` by its value; a name without a value stays. Amounts stay on one line. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return keepAmountsWhole(
+    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole)),
+  )
 }

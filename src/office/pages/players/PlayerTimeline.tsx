@@ -5,6 +5,7 @@ import {
   LogIn,
   MessageSquare,
   MessagesSquare,
+  PauseCircle,
   ShieldCheck,
   type LucideIcon,
 } from 'lucide-react'
@@ -22,11 +23,13 @@ import { supportCalls } from '#contract/office/support.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { callKey } from '../../ui/actions/action.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useActions } from '../../ui/actions/useActions.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
+import { suspendPostedActions } from '../suspendedPrizes/suspendedPrizeActions.ts'
 import { DeviceText } from './playerParts.tsx'
 import styles from './players.module.css'
 
@@ -55,6 +58,12 @@ export function PlayerTimeline({ id }: { id: string }) {
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const runner = useActions<TimelineEntry>('players')
+  const offered = (entry: TimelineEntry) => runner.offered(suspendPostedActions, entry).length > 0
+  const suspend = (entry: TimelineEntry) => {
+    const [action] = suspendPostedActions
+    if (action) runner.start(action, [{ row: entry, name: '' }])
+  }
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <>
@@ -80,8 +89,18 @@ export function PlayerTimeline({ id }: { id: string }) {
           icon: icons[entry.kind],
           title: <What entry={entry} playerId={id} />,
           detail: <Detail entry={entry} />,
+          ...(offered(entry) && {
+            tool: (
+              <IconButton
+                icon={PauseCircle}
+                label={t('calls.suspendedPrizes.suspend')}
+                onClick={() => suspend(entry)}
+              />
+            ),
+          }),
         }))}
       />
+      {runner.dialog}
       {pages.hasNextPage && (
         <Button onClick={() => void pages.fetchNextPage()} isBusy={pages.isFetchingNextPage}>
           {t('players.more')}

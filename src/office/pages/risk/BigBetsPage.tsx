@@ -1,4 +1,5 @@
 import { bigBetCalls } from '#contract/office/risk.ts'
+import { suspendBetActions } from '../suspendedPrizes/suspendedPrizeActions.ts'
 import { BigBetsList } from './BigBetsList.tsx'
 
 export default function BigBetsPage() {
@@ -8,6 +9,7 @@ export default function BigBetsPage() {
       titleKey="risk.bets"
       empty="risk.betsEmpty"
       emptyText="risk.betsEmptyText"
+      actions={suspendBetActions}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { bigWinCalls } from '#contract/office/risk.ts'
-import { suspendWinActions } from '../suspendedPrizes/suspendedPrizeActions.ts'
+import { suspendBetActions } from '../suspendedPrizes/suspendedPrizeActions.ts'
 import { BigBetsList } from './BigBetsList.tsx'
 
 export default function BigWinsPage() {
@@ -9,7 +9,7 @@ export default function BigWinsPage() {
       titleKey="risk.wins"
       empty="risk.winsEmpty"
       emptyText="risk.winsEmptyText"
-      actions={suspendWinActions}
+      actions={suspendBetActions}
     />
   )
 }

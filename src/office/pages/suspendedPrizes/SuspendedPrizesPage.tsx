@@ -7,15 +7,15 @@ import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { suspendAction, suspensionActions } from './suspendedPrizeActions.ts'
 
+const ends = ['term', 'correction', 'reversal', 'void', 'unpaid'] as const
+const isEnd = (name: string | null): name is (typeof ends)[number] => ends.some((each) => each === name)
+
 const pageActions = [suspendAction]
 
 /** Prizes that the house keeps aside: whose, how much, why, until when, and how it ended. */
 export default function SuspendedPrizesPage() {
   const { t } = useTranslation()
-  const endedBy = (name: string | null) =>
-    name === 'term' || name === 'correction' || name === 'reversal'
-      ? t(`suspendedPrizes.ends.${name}`)
-      : (name ?? '–')
+  const endedBy = (name: string | null) => (isEnd(name) ? t(`suspendedPrizes.ends.${name}`) : (name ?? '–'))
   return (
     <ListPage
       call={suspendedPrizeCalls.list}
@@ -37,7 +37,15 @@ export default function SuspendedPrizesPage() {
           name: 'amount',
           label: 'suspendedPrizes.amount',
           isNumber: true,
-          cell: ({ amountCents }) => <Money cents={amountCents} />,
+          cell: ({ amountCents, wallet, state }) =>
+            amountCents === null ? (
+              t(state === 'active' ? 'suspendedPrizes.open' : 'suspendedPrizes.none')
+            ) : (
+              <>
+                <Money cents={amountCents} />
+                {wallet === 'bonus' && <span> {t('suspendedPrizes.bonus')}</span>}
+              </>
+            ),
         },
         {
           name: 'bet',
@@ -59,12 +67,22 @@ export default function SuspendedPrizesPage() {
           name: 'state',
           label: 'suspendedPrizes.state',
           cell: ({ state, endedByName }) => (
-            <Badge tone={state === 'active' ? 'warn' : 'neutral'}>
-              {state === 'active' ? t('suspensionStates.active') : endedBy(endedByName)}
+            <Badge tone={({ active: 'warn', ended: 'neutral', taken: 'bad' } as const)[state]}>
+              {state === 'active'
+                ? t('suspensionStates.active')
+                : state === 'taken'
+                  ? t('suspendedPrizes.takenBy', { name: endedByName ?? '–' })
+                  : endedBy(endedByName)}
             </Badge>
           ),
         },
-        { name: 'note', label: 'suspendedPrizes.note', isWide: true, cell: ({ note }) => note },
+        {
+          name: 'note',
+          label: 'suspendedPrizes.note',
+          isWide: true,
+          isWrapped: true,
+          cell: ({ note }) => note,
+        },
       ]}
       filters={[
         {

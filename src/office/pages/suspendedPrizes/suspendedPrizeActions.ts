@@ -1,25 +1,31 @@
-import { HandCoins, PauseCircle } from 'lucide-react'
+import { Gavel, HandCoins, PauseCircle } from 'lucide-react'
 import { suspendedPrizeCalls, type SuspendedPrizeRow } from '#contract/office/suspendedPrizes.ts'
+import type { TimelineEntry } from '#contract/office/players.ts'
 import type { BigBetRow } from '#contract/office/risk.ts'
 import { prizeReasons } from '#contract/rules/prizeSuspension.ts'
 import { defineAction, type Action, type ActionField } from '../../ui/actions/action.ts'
 import { endOfDay } from '../../ui/list/days.ts'
 
+const reasonField: ActionField = {
+  name: 'prizeReason',
+  label: 'suspendedPrizes.reason',
+  kind: 'select',
+  isUnset: true,
+  choices: prizeReasons.map((value) => ({ value, label: `prizeReasons.${value}` as const })),
+}
+
 const termFields: readonly ActionField[] = [
-  {
-    name: 'prizeReason',
-    label: 'suspendedPrizes.reason',
-    kind: 'select',
-    isUnset: true,
-    choices: prizeReasons.map((value) => ({ value, label: `prizeReasons.${value}` as const })),
-  },
+  reasonField,
   { name: 'until', label: 'suspendedPrizes.until', kind: 'date', hint: 'suspendedPrizes.untilHint' },
 ]
+
+const prizeReasonOf = (values: Readonly<Record<string, string>>) =>
+  prizeReasons.find((each) => each === values['prizeReason']) ?? 'result'
 
 function bodyOf(bet: string, values: Readonly<Record<string, string>> & { reason: string }) {
   return {
     bet,
-    prizeReason: prizeReasons.find((each) => each === values['prizeReason']) ?? 'result',
+    prizeReason: prizeReasonOf(values),
     until: endOfDay(values['until'] ?? ''),
     reason: values.reason,
   }
@@ -36,16 +42,28 @@ export const suspendAction = defineAction<typeof suspendedPrizeCalls.suspend>({
   request: (_page, values) => ({ body: bodyOf(values['bet'] ?? '', values) }),
 })
 
-/** On a bet that has won. */
-export const suspendWinActions: readonly Action<BigBetRow>[] = [
+/** On a ticket that is open, and on a bet that has won. */
+export const suspendBetActions: readonly Action<BigBetRow>[] = [
   defineAction<typeof suspendedPrizeCalls.suspend, BigBetRow>({
     call: suspendedPrizeCalls.suspend,
     icon: PauseCircle,
     key: 's',
     explain: 'suspendedPrizes.suspendText',
-    isOffered: ({ isSettled, payoutCents }) => isSettled && payoutCents > 0,
+    isOffered: ({ kind, isSettled, payoutCents }) => (isSettled ? payoutCents > 0 : kind === 'ticket'),
     fields: termFields,
     request: ({ id }, values) => ({ body: bodyOf(id, values) }),
+  }),
+]
+
+/** On what a player's timeline shows of a bet or an award. */
+export const suspendPostedActions: readonly Action<TimelineEntry>[] = [
+  defineAction<typeof suspendedPrizeCalls.suspend, TimelineEntry>({
+    call: suspendedPrizeCalls.suspend,
+    icon: PauseCircle,
+    explain: 'suspendedPrizes.suspendText',
+    isOffered: ({ prize }) => prize !== null,
+    fields: termFields,
+    request: ({ prize }, values) => ({ body: bodyOf(prize ?? '', values) }),
   }),
 ]
 
@@ -57,5 +75,18 @@ export const suspensionActions: readonly Action<SuspendedPrizeRow>[] = [
     explain: 'suspendedPrizes.releaseText',
     isOffered: ({ state }) => state === 'active',
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof suspendedPrizeCalls.take, SuspendedPrizeRow>({
+    call: suspendedPrizeCalls.take,
+    icon: Gavel,
+    key: 't',
+    isDanger: true,
+    explain: 'suspendedPrizes.takeText',
+    isOffered: ({ state, amountCents }) => state === 'active' && amountCents !== null,
+    fields: [reasonField],
+    request: ({ id }, { reason, ...values }) => ({
+      params: { id },
+      body: { prizeReason: prizeReasonOf(values), reason },
+    }),
   }),
 ]

@@ -173,6 +173,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
                   className={classes(
                     column.isNumber && styles.number,
                     column.isWide && styles.wide,
+                    column.isWrapped && styles.wrapped,
                     column.isMinor && styles.minor,
                     index === 0 && styles.lead,
                   )}

@@ -14,6 +14,8 @@ export interface Column<Row, Sort extends string = string> {
   isNumber?: boolean
   /** Takes the room that the others leave. */
   isWide?: boolean
+  /** Text that is read whole: it goes on in further lines. */
+  isWrapped?: boolean
   /** Left out where the page is narrower than a desktop. */
   isMinor?: boolean
 }

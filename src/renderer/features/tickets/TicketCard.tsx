@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
-import { formatDateTime } from '../../i18n/dates.ts'
+import { formatDateTime, formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
@@ -47,8 +47,9 @@ export const TicketCard = observer(function TicketCard({
   onChange?: (ticket: Ticket) => void
 }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const id = useId()
+  const { suspended } = ticket
   const label = ticketLabel(ticket)
   return (
     <li className={styles.card} data-word={label} aria-labelledby={id}>
@@ -70,6 +71,14 @@ export const TicketCard = observer(function TicketCard({
         ))}
       </ul>
       {ticket.reason && <p className={styles.reason}>{ticket.reason}</p>}
+      {suspended && (
+        <p className={styles.reason}>
+          {t(ticket.settledAt === null ? 'sports.tickets.suspendedOpen' : 'sports.tickets.suspended', {
+            time: formatMoment(suspended.until, new Date(clock.now()), language.selected),
+            reason: t(`sports.tickets.prizeReasons.${suspended.reason}`),
+          })}
+        </p>
+      )}
       {ticket.cashedStake > 0 && (
         <p className={styles.parts}>
           {t('sports.tickets.part.before', {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE } from '#contract/games/dice.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
@@ -55,6 +55,7 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const spoken = language.selected
+  const payout = formatMoney(game.payout, spoken)
   return (
     <div className={styles.stage} data-lit>
       <p
@@ -78,7 +79,9 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
         </div>
         <div>
           <dt>{t('games.pays')}</dt>
-          <dd translate="no">{formatMoney(game.payout, spoken)}</dd>
+          <dd translate="no" style={{ '--length': payout.length } as CSSProperties}>
+            {payout}
+          </dd>
         </div>
       </dl>
     </div>

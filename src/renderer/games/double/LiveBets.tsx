@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   doubleColour,
@@ -79,9 +79,7 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
           <span>{t(`games.colours.${colour}`)}</span>
           <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), selected)}x`}</b>
         </span>
-        <b translate="no" className="num">
-          {total && (pool > ZERO || total.count === 0) ? money(pool) : '–'}
-        </b>
+        <Amount text={total && (pool > ZERO || total.count === 0) ? money(pool) : '–'} />
         <small>{total ? t('originals.double.players', { count: total.count }) : '–'}</small>
       </div>
       <ul className={styles.bets} aria-label={t(`games.colours.${colour}`)} tabIndex={0}>
@@ -109,6 +107,15 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
   )
 })
 
+/** Whole in its column, however long it is. */
+function Amount({ text }: { text: string }) {
+  return (
+    <b translate="no" className="num" style={{ '--length': text.length } as CSSProperties}>
+      {text}
+    </b>
+  )
+}
+
 const Bet = memo(function Bet(props: {
   name: string
   /** Null for an anonymous player. */
@@ -122,11 +129,7 @@ const Bet = memo(function Bet(props: {
     <li data-own={props.isOwn} data-won={props.hasWon}>
       <Avatar index={props.picture} className={styles.avatar} />
       <span>{props.name}</span>
-      {props.amount !== null && (
-        <b translate="no" className="num">
-          {props.amount}
-        </b>
-      )}
+      {props.amount !== null && <Amount text={props.amount} />}
     </li>
   )
 })

@@ -60,6 +60,7 @@ export const Board = observer(function Board(props: BoardProps) {
           <div className={styles.search}>
             <SearchBox
               label={t('sports.board.search')}
+              placeholder={t('sports.board.searchShort')}
               clearLabel={t('sports.board.clearSearch')}
               value={board.query}
               onChange={(query) => board.setQuery(query)}

@@ -46,7 +46,7 @@ export const InboxScreen = observer(function InboxScreen() {
 function NoneOpened() {
   const { t } = useTranslation()
   return (
-    <Card padding="l">
+    <Card padding="l" className={styles.none}>
       <EmptyState illustration={emptyArt.messages} title={t('rewards.inbox.choose')} />
     </Card>
   )

@@ -34,6 +34,9 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   personBlocked: [CircleAlert, 'loss'],
   prizeSuspended: [CircleAlert, 'loss'],
   prizeReleased: [ArrowDownLeft, 'gain'],
+  prizeTaken: [CircleAlert, 'loss'],
+  betSuspended: [CircleAlert, 'loss'],
+  betReleased: [FileCheck, 'news'],
 }
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */

@@ -32,6 +32,9 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   personBlocked: '/conta',
   prizeSuspended: '/conta',
   prizeReleased: '/conta',
+  prizeTaken: '/conta',
+  betSuspended: '/registros?tab=bets',
+  betReleased: '/registros?tab=bets',
 }
 
 /** Whether this version has a text for it: a newer server may have written it. */
@@ -71,7 +74,9 @@ export function useMessageTexts(): (message: InboxMessage) => {
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
       time: until === null ? '' : formatMoment(until, new Date(clock.now()), language.selected),
       reason: why
-        ? t(`rewards.inbox.statusReasons.${why}`)
+        ? kind === 'prizeTaken' && prize
+          ? t(`rewards.inbox.takenReasons.${prize}`)
+          : t(`rewards.inbox.statusReasons.${why}`)
         : // A message from before reasons were told has none.
           (blocks.length > 0 ? blocks : (['other'] as const))
             .map((reason) => t(`rewards.inbox.blockReasons.${reason}`))

@@ -18,7 +18,7 @@ export const VipScreen = observer(function VipScreen() {
   return (
     <Page title={t('loyalty.vip.title')} lead={t(hasBonus ? 'loyalty.vip.lead' : 'loyalty.vip.leadFees')}>
       <PageColumns
-        split="list"
+        split="table"
         main={session.isLoggedIn ? <LevelCard /> : <Guest />}
         side={
           <>

@@ -25,8 +25,9 @@ create function spread_plan() returns table (name text, kept text, by_column tex
         'package_bonuses', 'payment_differences', 'register_answers', 'settings', 'sport_rules', 'vouchers') then 'copies'
       -- Older rows of ticket_legs may lack the player; new ones have one.
       when c.relname in ('users', 'ticket_legs') then 'players'
-      -- Common tables, in which a row may name its only player, and those that are found before the player is known.
-      when c.relname in ('content', 'passkey_challenges', 'provider_transactions') then 'coordinator'
+      -- Common tables, in which a row may name its only player, those that are found before the player is known, and what the
+      -- reports note of players: the job that counts reads and writes it together with its sums.
+      when c.relname in ('content', 'passkey_challenges', 'provider_transactions', 'report_last_bets') then 'coordinator'
       when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and a.attnotnull)
         then 'players'
       else 'coordinator'

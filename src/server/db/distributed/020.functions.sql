@@ -16,6 +16,12 @@ create or replace function player_shard(p_user text) returns bigint language sql
   select get_shard_id_for_distribution_column('wallets', p_user)
 $$;
 
+-- The node of a player, as the nodes know each other.
+create or replace function player_node(p_user text) returns text language sql stable as $$
+  select n.nodename || ':' || n.nodeport from pg_dist_placement p join pg_dist_node n using (groupid)
+  where p.shardid = player_shard(p_user) and n.noderole = 'primary'
+$$;
+
 -- Microseconds since 2026: unique together with the player, because the wallet is locked; higher than the last one,
 -- whatever the clocks of two nodes say; below 2^53 until the year 2311.
 create or replace function ledger_next_id(p_version bigint) returns bigint language sql as $$

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pictureKinds, type IdentityRefusal } from '#contract/rules/identityPictures.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
@@ -53,7 +54,6 @@ interface Row {
 }
 
 /** Authenticated together with the sealed person. */
-const context = 'identity_checks.person'
 const personSchema = z.object({ name: z.string(), cpf: z.string(), birthDate: z.iso.date().optional() })
 /** The provider is asked again after a minute, then after twice as long each time, up to six hours, in seconds. */
 const firstPause = 60
@@ -183,7 +183,7 @@ export async function storePending(
       userId,
       id,
       deps.identity.name,
-      deps.config.secrets.vault.seal(JSON.stringify(identity), context),
+      deps.config.secrets.vault.seal(JSON.stringify(identity), sealedAs.identityCheck),
       deps.clock.now(),
       deps.identity.canBeAsked || waitsForRegister,
       firstPause,
@@ -216,7 +216,7 @@ async function storeIncomplete(
     userId,
     id,
     deps.identity.name,
-    deps.config.secrets.vault.seal(JSON.stringify(identity), context),
+    deps.config.secrets.vault.seal(JSON.stringify(identity), sealedAs.identityCheck),
     waitsForRegister,
     firstPause,
   ]
@@ -532,7 +532,9 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
     id: row.id,
     provider: row.provider,
     state: row.state,
-    person: personSchema.parse(JSON.parse(deps.config.secrets.vault.open(row.person, context))),
+    person: personSchema.parse(
+      JSON.parse(deps.config.secrets.vault.open(row.person, sealedAs.identityCheck)),
+    ),
     createdAt: row.created_at,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,

@@ -9,6 +9,7 @@ import {
 } from '#contract/rules/identityPictures.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { IdentityPicture } from '../../providers/identity/IdentityProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -95,7 +96,7 @@ export async function addPicture(
         userId,
         checkId,
         kind,
-        deps.config.secrets.vault.sealBytes(picture.bytes, contextOf(userId, kind)),
+        deps.config.secrets.vault.sealBytes(picture.bytes, sealedAs.identityPicture(userId, kind)),
         deps.clock.now(),
       ],
     )
@@ -126,7 +127,12 @@ export async function readPictures(
   return pictureKinds.flatMap((kind) => {
     const row = rows.find((found) => found.kind === kind)
     return row
-      ? [{ kind, image: deps.config.secrets.vault.openBytes(row.image, contextOf(userId, kind)) }]
+      ? [
+          {
+            kind,
+            image: deps.config.secrets.vault.openBytes(row.image, sealedAs.identityPicture(userId, kind)),
+          },
+        ]
       : []
   })
 }
@@ -163,9 +169,4 @@ export async function deleteIdentityPictures(deps: Pick<AppDeps, 'db' | 'config'
 
 function isRightSize({ width, height }: { width: number; height: number }): boolean {
   return Math.min(width, height) >= pictureSides.shortest && Math.max(width, height) <= pictureSides.longest
-}
-
-/** Authenticated together with the picture: one player's cannot take the place of another's. */
-function contextOf(userId: string, kind: PictureKind): string {
-  return `identity_pictures.image ${userId} ${kind}`
 }

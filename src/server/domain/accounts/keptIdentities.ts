@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { isCpf, bareKey } from '#contract/rules/kyc.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import { openPayoutKey } from '../payments/payoutKeys.ts'
-import { birthDateContext } from './kyc.ts'
-import { cpfContext, cpfIndexOf } from './personIndex.ts'
+import { cpfIndexOf } from './personIndex.ts'
 
 /** Authenticated together with the sealed person. */
-const context = 'kept_identities.person'
 
 const personSchema = z.object({
   name: z.string(),
@@ -84,7 +83,7 @@ export async function keepIdentity(
     name: user.kyc_name,
     email: user.email,
     phone: user.phone === '' ? '' : user.country + user.phone,
-    birthDate: user.birth_date_encrypted && vault.open(user.birth_date_encrypted, birthDateContext),
+    birthDate: user.birth_date_encrypted && vault.open(user.birth_date_encrypted, sealedAs.birthDate),
     registeredAt: user.created_at.toISOString(),
     checks: checks.map(({ provider, state, decided_at, decided_by }) => ({
       provider,
@@ -105,7 +104,14 @@ export async function keepIdentity(
   await tx.query(
     `insert into kept_identities (user_id, cpf_index, cpf_encrypted, person, kept_at, keep_until)
      values ($1, $2, $3, $4, $5, $6)`,
-    [userId, user.cpf_index, user.cpf_encrypted, vault.seal(JSON.stringify(person), context), now, until],
+    [
+      userId,
+      user.cpf_index,
+      user.cpf_encrypted,
+      vault.seal(JSON.stringify(person), sealedAs.keptIdentity),
+      now,
+      until,
+    ],
   )
 }
 
@@ -127,9 +133,9 @@ export async function findKeptIdentities(
   ])
   const { vault } = deps.config.secrets
   return rows.map((row) => ({
-    ...personSchema.parse(JSON.parse(vault.open(row.person, context))),
+    ...personSchema.parse(JSON.parse(vault.open(row.person, sealedAs.keptIdentity))),
     userId: row.user_id,
-    cpf: row.cpf_encrypted && vault.open(row.cpf_encrypted, cpfContext),
+    cpf: row.cpf_encrypted && vault.open(row.cpf_encrypted, sealedAs.cpf),
     keptAt: row.kept_at,
     keepUntil: row.keep_until,
   }))

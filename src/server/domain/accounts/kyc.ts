@@ -1,5 +1,6 @@
 import { houseDay } from '#contract/houseTime.ts'
 import { ADULT_AGE, ageOn, bareKey, isCpf, nameError } from '#contract/rules/kyc.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
@@ -7,12 +8,9 @@ import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { keepClaims } from './claims.ts'
 import { addMark } from './marks.ts'
-import { cpfContext, cpfIndexOf } from './personIndex.ts'
+import { cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
-
-/** Authenticated together with the sealed date of birth. */
-export const birthDateContext = 'users.birth_date_encrypted'
 
 /**
  * Returns name, CPF and, where the jurisdiction asks for it, the date of birth in the form in which they are stored. Throws
@@ -52,11 +50,11 @@ export async function sealIdentity(
     [
       userId,
       identity.name,
-      deps.config.secrets.vault.seal(identity.cpf, cpfContext),
+      deps.config.secrets.vault.seal(identity.cpf, sealedAs.cpf),
       cpfIndexOf(deps, identity.cpf),
       identity.birthDate === undefined
         ? null
-        : deps.config.secrets.vault.seal(identity.birthDate, birthDateContext),
+        : deps.config.secrets.vault.seal(identity.birthDate, sealedAs.birthDate),
     ],
   )
   await keepClaims(tx, userId)
@@ -76,6 +74,6 @@ export async function readIdentity(
   if (!user?.cpf_encrypted) return undefined
   return {
     name: user.kyc_name,
-    cpf: deps.config.secrets.vault.open(user.cpf_encrypted, cpfContext),
+    cpf: deps.config.secrets.vault.open(user.cpf_encrypted, sealedAs.cpf),
   }
 }

@@ -2,6 +2,7 @@ import { languages, toLanguageCode, type LanguageCode } from '#contract/language
 import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { pagePaths } from '#contract/pages.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
@@ -13,7 +14,6 @@ import { dayZone } from '../../time/days.ts'
 import { footerOf } from './mailFooter.ts'
 
 /** Authenticated together with the sealed text. */
-const context = 'outbox.sealed'
 /** After so many attempts, which take about half a day, a mail is dead. */
 const maxAttempts = 12
 /** The first pause, in seconds; each is twice as long as the one before, up to two hours. */
@@ -62,7 +62,10 @@ export async function sendMail(
     : page && { path: pagePaths[page.name], label: page.label }
   const isPlayMoney = deps.config.paymentProvider === 'sandbox'
   const whole = isPlayMoney ? `${text}\n\n${playMoneyText(mail.language)}` : text
-  const sealed = deps.config.secrets.vault.seal(JSON.stringify({ subject, text: whole, code, link }), context)
+  const sealed = deps.config.secrets.vault.seal(
+    JSON.stringify({ subject, text: whole, code, link }),
+    sealedAs.mail,
+  )
   const [row] = await tx.write<{ id: string }>(
     `insert into outbox ("to", kind, sealed, lang, created_at, expires_at, next_try_at)
      values ($1, $2, $3, $4, $5, $6, now()) returning id::text`,
@@ -187,7 +190,7 @@ async function close(
 function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
   // A mail of an earlier program has no link.
   const { link, subject, text, code } = JSON.parse(
-    deps.config.secrets.vault.open(row.sealed, context),
+    deps.config.secrets.vault.open(row.sealed, sealedAs.mail),
   ) as Pick<Mail, 'subject' | 'text' | 'code'> & { link?: { path: string; label: string } | null }
   return {
     subject,

@@ -1,12 +1,10 @@
 import { canonicalEmail, normalizeEmail } from '#contract/rules/email.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
-
-/** Authenticated together with a sealed CPF, so that it cannot be opened as another column. */
-export const cpfContext = 'users.cpf'
 
 /** The keyed index of a CPF (eleven digits): the same in `users` and in tables that outlive an account. */
 export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
-  return deps.config.secrets.vault.index(cpf, cpfContext)
+  return deps.config.secrets.vault.index(cpf, sealedAs.cpf)
 }
 
 /** The keyed index of an e-mail: the same for all its spellings. */

@@ -247,9 +247,10 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   prize_suspensions: {
     rows: 'kept',
-    why: 'why the house kept a prize aside, and when it came back; staff write no names into notes',
+    why: 'why the house kept a prize aside, and when it came back or was taken; staff write no names into notes',
     until: 'no end: accounts',
-    stays: 'user_id id ref_type ref_id amount reason note made_by created_at until ended_at ended_by',
+    stays:
+      'user_id id ref_type ref_id amount wallet reason note made_by created_at until held_at ended_at ended_by taken',
   },
   prize_years: {
     rows: 'kept',

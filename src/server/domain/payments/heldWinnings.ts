@@ -16,8 +16,8 @@ export async function readHeldWinnings(
   userId: string,
 ): Promise<HeldWinnings[]> {
   const rows = await db.read<{ until: Date; cash: number; bonus: number; released: number }>(
-    `select held_until as until, coalesce(sum(greatest(payout - coalesce(p.amount, 0), 0)) filter (where wallet = 'cash'), 0)::bigint as cash,
-        coalesce(sum(payout) filter (where wallet = 'bonus'), 0)::bigint as bonus,
+    `select held_until as until, coalesce(sum(greatest(payout - coalesce(p.amount, 0), 0)) filter (where t.wallet = 'cash'), 0)::bigint as cash,
+        coalesce(sum(greatest(payout - coalesce(p.amount, 0), 0)) filter (where t.wallet = 'bonus'), 0)::bigint as bonus,
         coalesce((
           select sum((r.args ->> 'amount')::bigint) from transfers r where r.user_id = $1 and r.kind = 'release'
             and r.id > (

@@ -1,10 +1,10 @@
 import type { DestinationType } from '#contract/http/order.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cpfIndexOf } from '../accounts/personIndex.ts'
 
 /** Authenticated together with a sealed key. */
-const keyContext = 'payoutKey'
 
 const batchSize = 500
 
@@ -13,19 +13,19 @@ export type ReviewReason = 'sharedKey' | 'held' | 'newKey' | null
 
 /** Encrypts a key for the database. */
 export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {
-  return deps.config.secrets.vault.seal(key, keyContext)
+  return deps.config.secrets.vault.seal(key, sealedAs.payoutKey)
 }
 
 /** Decrypts a key that `sealPayoutKey` has encrypted. */
 export function openPayoutKey(deps: Pick<AppDeps, 'config'>, sealed: Buffer): string {
-  return deps.config.secrets.vault.open(sealed, keyContext)
+  return deps.config.secrets.vault.open(sealed, sealedAs.payoutKey)
 }
 
 /** The keyed index of a canonical key. CPFs share the index of verified identities, so both can be compared. */
 export function payoutKeyIndex(deps: Pick<AppDeps, 'config'>, type: DestinationType, key: string): Buffer {
   return type === 'CPF'
     ? cpfIndexOf(deps, key)
-    : deps.config.secrets.vault.index(key, `${keyContext}:${type}`)
+    : deps.config.secrets.vault.index(key, `${sealedAs.payoutKey}:${type}`)
 }
 
 /**

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
+import {
+  add,
+  cents,
+  max,
+  min,
+  subtract,
+  ZERO,
+  type Cents,
+  type WalletBalances,
+  type WalletName,
+} from '#contract/money.ts'
 import {
   longestSuspensionDays,
   type PrizeReason,
   type SuspendedPrize,
 } from '#contract/rules/prizeSuspension.ts'
+import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor, staffActor, type Actor } from '../../ledger/ledger.ts'
@@ -13,6 +24,8 @@ import { mailWords } from '../../texts/texts.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer, timeParams } from '../accounts/outbox.ts'
+import { updateVipLevel } from '../rewards/vipProgress.ts'
+import { findPrize, type Prize } from './prizes.ts'
 import { notifyPlayer } from './withdrawalRows.ts'
 
 const dayMs = 24 * 3_600_000
@@ -20,46 +33,33 @@ const atOnce = 100
 
 type PrizeDeps = Pick<AppDeps, 'clock' | 'config' | 'ledger' | 'queue' | 'bus'>
 
-/** A bet that was decided, and what of its prize is still in the player's cash. */
-export interface Prize {
-  userId: string
-  refType: 'ticket' | 'round'
-  refId: string
+/**
+ * What ends a suspension besides the person whose id stands in `ended_by`: its term; what takes money out of the prize
+ * (`correction`, `reversal`); a bet that was given back (`void`) or has paid nothing (`unpaid`).
+ */
+type EndedBy = 'term' | 'correction' | 'reversal' | 'void' | 'unpaid'
+
+interface Row {
+  user_id: string
+  id: string
+  ref_type: Prize['refType']
+  ref_id: string
+  /** Zero while the bet is open: nothing is held. */
   amount: Cents
+  wallet: WalletName
+  reason: PrizeReason
+  note: string
+  made_by: string
+  until: Date
 }
 
-/** Why no prize can be suspended: there is no such bet, it has paid nothing as cash, or nothing of it is left there. */
-export type NoPrize = 'unknown' | 'unpaid' | 'spent'
-
-/** Finds the prize of a decided bet by the id of the ticket or round. Bets with bonus are none: what they pay is no money yet. */
-export async function findPrize(
-  { ledger }: Pick<AppDeps, 'ledger'>,
-  db: Reader,
-  betId: string,
-): Promise<Prize | NoPrize> {
-  const [bet] = await db.read<{
-    ref_type: 'ticket' | 'round'
-    user_id: string
-    wallet: string
-    payout: number
-    is_decided: boolean
-  }>(
-    `select 'ticket' as ref_type, user_id, wallet, payout, result is not null as is_decided from tickets where id = $1
-     union all
-     select 'round', user_id, wallet, payout, status = 'settled' from game_rounds where id = $1`,
-    [betId],
-  )
-  if (!bet) return 'unknown'
-  if (!bet.is_decided || bet.wallet !== 'cash' || bet.payout === 0) return 'unpaid'
-  const { cash } = await ledger.wallet(db, bet.user_id)
-  const amount = min(cents(bet.payout), cash)
-  return amount === ZERO ? 'spent' : { userId: bet.user_id, refType: bet.ref_type, refId: betId, amount }
-}
+const columns = 'user_id, id, ref_type, ref_id, amount, wallet, reason, note, made_by, until'
 
 /**
- * Takes a prize out of the player's reach until `until`, and tells the player why. The ledger moves the money, so it can be
- * neither bet nor withdrawn meanwhile, and it is there when it comes back. Throws badRequest for a term that is over or too long, and
- * conflict for a prize that is suspended already.
+ * Suspends a prize until `until`, and tells the player why. The ledger moves the money out of the wallet, so it can be neither bet
+ * nor withdrawn meanwhile, and it is there when it comes back. An open bet is settled when its result comes, and its prize is
+ * held with the posting that pays it (`holdDecided`); it cannot be cashed out until then. Throws badRequest for a term that is over
+ * or too long, and conflict for a prize that is suspended already.
  */
 export async function suspendPrize(
   deps: PrizeDeps,
@@ -79,39 +79,25 @@ export async function suspendPrize(
   const found = await findPrize(deps, tx, betId)
   if (typeof found === 'string') throw new Refusal(found === 'unknown' ? 'notFound' : 'conflict')
   await lockWallet(tx, found.userId)
-  // What is left may have changed before the wallet was locked.
+  // The bet may have been decided, and what is left may have changed, before the wallet was locked.
   const prize = await findPrize(deps, tx, betId)
   if (typeof prize === 'string') throw new Refusal('conflict')
-  const { userId, refType, refId, amount } = prize
-  const id = randomUUID()
-  const rows = await tx.query(
-    `insert into prize_suspensions (user_id, id, ref_type, ref_id, amount, reason, note, made_by, created_at, until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (user_id, ref_type, ref_id) where ended_at is null do nothing returning id`,
-    [userId, id, refType, refId, amount, reason, note, staffId, now, until],
-  )
-  if (rows.length === 0) throw new Refusal('conflict')
-  await deps.ledger.holdPrize(tx, { userId, actor: staffActor(staffId), suspensionId: id, amount })
-  await mailPlayer(deps, tx, userId, {
-    key: 'prizeSuspended',
-    params: {
-      ...amountParams(amount),
-      ...timeParams(until),
-      reason: (language) => mailWords(language).statusReasons[reason],
-    },
-  })
-  await sendMessage(deps, tx, userId, {
-    kind: 'prizeSuspended',
-    params: { amount, prize: reason, until: until.toISOString() },
-  })
-  await notifyPlayer(deps, tx, userId)
-  return { id, prize }
-}
-
-interface OpenRow {
-  id: string
-  user_id: string
-  amount: number
+  const { userId, refType, refId, wallet, isOpen } = prize
+  const row: Row = {
+    user_id: userId,
+    id: randomUUID(),
+    ref_type: refType,
+    ref_id: refId,
+    amount: isOpen ? ZERO : prize.amount,
+    wallet,
+    reason,
+    note,
+    made_by: staffId,
+    until,
+  }
+  if (!(await keep(deps, tx, row, staffActor(staffId)))) throw new Refusal('conflict')
+  await tellSuspended(deps, tx, row)
+  return { id: row.id, prize }
 }
 
 /** Gives a suspended prize back, and tells the player. Throws notFound, and conflict when it has come back already. */
@@ -120,26 +106,58 @@ export async function releasePrize(
   tx: Tx,
   { id, staffId }: { id: string; staffId: string },
 ): Promise<void> {
-  const [row] = await tx.query<OpenRow>('select id, user_id, amount from prize_suspensions where id = $1', [
-    id,
-  ])
-  if (!row) throw new Refusal('notFound')
-  if (!(await end(deps, tx, row, staffActor(staffId), staffId))) throw new Refusal('conflict')
+  const userId = await lockOwner(tx, id)
+  const row = await end(deps, tx, { userId, id }, { actor: staffActor(staffId), by: staffId })
+  if (!row) throw new Refusal('conflict')
   await tellBack(deps, tx, row)
+}
+
+/**
+ * The house takes a suspended prize by a decision, and tells the player why. Throws notFound, and conflict when it is not suspended
+ * any more or its bet is open.
+ */
+export async function takePrize(
+  deps: PrizeDeps,
+  tx: Tx,
+  { id, reason, staffId }: { id: string; reason: PrizeReason; staffId: string },
+): Promise<void> {
+  const userId = await lockOwner(tx, id)
+  const [row] = await tx.query<Row>(
+    `update prize_suspensions set ended_at = $3, ended_by = $4, taken = true
+      where user_id = $1 and id = $2 and ended_at is null and amount > 0 returning ${columns}`,
+    [userId, id, deps.clock.now(), staffId],
+  )
+  if (!row) throw new Refusal('conflict')
+  const { wallet, amount } = row
+  const actor = staffActor(staffId)
+  const after = await deps.ledger.takePrize(tx, { userId, actor, suspensionId: id, wallet, amount })
+  if (wallet === 'bonus') await updateVipLevel(deps, tx, { userId, actor }, after)
+  await mailPlayer(deps, tx, userId, {
+    key: 'prizeTaken',
+    params: { ...amountParams(amount), reason: (language) => mailWords(language).takenReasons[reason] },
+  })
+  await sendMessage(deps, tx, userId, { kind: 'prizeTaken', params: { amount, prize: reason } })
+  await notifyPlayer(deps, tx, userId)
 }
 
 /** Gives back the prizes whose term is over. One that fails does not keep the others. Safe to run in every process. */
 export async function endPrizeSuspensions(deps: PrizeDeps & Pick<AppDeps, 'db' | 'log'>): Promise<void> {
-  const due = await deps.db.read<OpenRow>(
-    `select id, user_id, amount from prize_suspensions where ended_at is null and until <= $1 order by until limit ${atOnce}`,
+  const due = await deps.db.read<{ id: string; user_id: string }>(
+    `select id, user_id from prize_suspensions where ended_at is null and until <= $1 order by until limit ${atOnce}`,
     [deps.clock.now()],
   )
   const errors: unknown[] = []
-  for (const row of due)
+  for (const { id, user_id: userId } of due)
     try {
       await deps.db.tx(async (tx) => {
-        if (await end(deps, tx, row, jobActor(endPrizeSuspensions.name), 'term'))
-          await tellBack(deps, tx, row)
+        await lockWallet(tx, userId)
+        const row = await end(
+          deps,
+          tx,
+          { userId, id },
+          { actor: jobActor(endPrizeSuspensions.name), by: 'term' },
+        )
+        if (row) await tellBack(deps, tx, row)
       })
     } catch (error) {
       errors.push(error)
@@ -147,35 +165,89 @@ export async function endPrizeSuspensions(deps: PrizeDeps & Pick<AppDeps, 'db' |
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} prizes were not given back`)
 }
 
-/** What takes money out of a suspended prize before its term: `ended_by` of the row that it ends. */
-type TakenBy = 'correction' | 'reversal'
-
-interface KeptRow extends OpenRow {
-  ref_type: Prize['refType']
-  ref_id: string
-  reason: PrizeReason
-  note: string
-  made_by: string
-  until: Date
+/** A ticket whose wallet `tx` has locked, and who has posted about it. */
+interface OfTicket {
+  userId: string
+  ticketId: string
+  actor: Actor
 }
 
-const keptColumns = 'id, user_id, amount, ref_type, ref_id, reason, note, made_by, until'
+/**
+ * Holds what a suspended open bet has just paid. `before` is the wallet before that posting. The suspension of a bet that has paid nothing,
+ * or whose stake came back, ends: there is no prize.
+ */
+export async function holdDecided(
+  deps: PrizeDeps,
+  tx: Tx,
+  { userId, ticketId, actor }: OfTicket,
+  { before, payout, isRefund }: { before: WalletBalances; payout: Cents; isRefund: boolean },
+): Promise<void> {
+  const row = await lastOfTicket(tx, userId, ticketId)
+  if (!row || row.ended_at !== null) return
+  if (row.until <= deps.clock.now()) {
+    await end(deps, tx, { userId, id: row.id }, { actor, by: 'term' })
+    return
+  }
+  const gained = gainedOf(before, await deps.ledger.wallet(tx, userId), payout)
+  if (isRefund || gained.amount === ZERO) {
+    await end(deps, tx, { userId, id: row.id }, { actor, by: isRefund ? 'void' : 'unpaid' })
+    return
+  }
+  await tx.query(
+    'update prize_suspensions set amount = $3, wallet = $4, held_at = $5 where user_id = $1 and id = $2',
+    [userId, row.id, gained.amount, gained.wallet, deps.clock.now()],
+  )
+  await deps.ledger.holdPrize(tx, { userId, actor, suspensionId: row.id, ...gained })
+  await tellSuspended(deps, tx, { ...row, ...gained })
+}
 
 /**
- * Brings at most `amount` of a ticket's suspended prize back to cash, which `tx` has locked, for a correction of its result. The
+ * Holds what a correction has added to a ticket whose prize is suspended; also when the suspension had ended because there was no
+ * prize, or the house had taken it, as long as its term lasts. `before` is the wallet before the correction's posting.
+ */
+export async function holdCorrected(
+  deps: PrizeDeps,
+  tx: Tx,
+  { userId, ticketId, actor }: OfTicket,
+  { before, added }: { before: WalletBalances; added: Cents },
+): Promise<void> {
+  const row = await lastOfTicket(tx, userId, ticketId)
+  if (!row || row.until <= deps.clock.now()) return
+  const isActive = row.ended_at === null
+  if (!isActive && !row.taken && !['void', 'unpaid', 'correction'].includes(row.ended_by ?? '')) return
+  if (isActive) await end(deps, tx, { userId, id: row.id }, { actor, by: 'correction' })
+  const gained = gainedOf(
+    before,
+    await deps.ledger.wallet(tx, userId),
+    isActive ? add(row.amount, added) : added,
+  )
+  if (gained.amount === ZERO) return
+  const kept = { ...row, ...gained, id: randomUUID() }
+  await keep(deps, tx, kept, actor)
+  await tellSuspended(deps, tx, kept)
+}
+
+/** What the house has taken of the ticket's prize: a correction does not take it a second time. */
+export async function takenOfTicket(tx: Tx, userId: string, ticketId: string): Promise<Cents> {
+  const [row] = await tx.query<{ amount: number }>(
+    `select coalesce(sum(amount), 0)::bigint as amount from prize_suspensions
+      where user_id = $1 and ref_type = 'ticket' and ref_id = $2 and taken`,
+    [userId, ticketId],
+  )
+  return cents(row?.amount ?? 0)
+}
+
+/**
+ * Brings at most `amount` of a ticket's suspended prize back to its wallet, which `tx` has locked, for a correction of its result. The
  * player is told of the correction, and not of this.
  */
 export async function freePrizeOf(
   deps: PrizeDeps,
   tx: Tx,
-  { userId, ticketId, amount, actor }: { userId: string; ticketId: string; amount: Cents; actor: Actor },
+  { userId, ticketId, actor, amount }: OfTicket & { amount: Cents },
 ): Promise<void> {
-  const [row] = await tx.query<KeptRow>(
-    `select ${keptColumns} from prize_suspensions
-      where user_id = $1 and ref_type = 'ticket' and ref_id = $2 and ended_at is null`,
-    [userId, ticketId],
-  )
-  if (row) await freePart(deps, tx, row, { part: amount, actor, by: 'correction' })
+  const row = await lastOfTicket(tx, userId, ticketId)
+  if (row && row.ended_at === null) await freePart(deps, tx, row, { part: amount, actor, by: 'correction' })
 }
 
 /**
@@ -185,10 +257,16 @@ export async function freePrizeOf(
 export async function freePrizes(
   deps: PrizeDeps,
   tx: Tx,
-  { userId, wanted, actor, by }: { userId: string; wanted: Cents; actor: Actor; by: TakenBy },
+  {
+    userId,
+    wanted,
+    actor,
+    by,
+  }: { userId: string; wanted: Cents; actor: Actor; by: 'correction' | 'reversal' },
 ): Promise<void> {
-  const rows = await tx.query<KeptRow>(
-    `select ${keptColumns} from prize_suspensions where user_id = $1 and ended_at is null order by created_at desc, id`,
+  const rows = await tx.query<Row>(
+    `select ${columns} from prize_suspensions where user_id = $1 and ended_at is null and wallet = 'cash' and amount > 0
+      order by created_at desc, id`,
     [userId],
   )
   for (const row of rows) {
@@ -202,59 +280,173 @@ export async function freePrizes(
 async function freePart(
   deps: PrizeDeps,
   tx: Tx,
-  row: KeptRow,
-  { part, actor, by }: { part: Cents; actor: Actor; by: TakenBy },
+  row: Row,
+  { part, actor, by }: { part: Cents; actor: Actor; by: EndedBy },
 ): Promise<void> {
-  if (part === ZERO || !(await end(deps, tx, row, actor, by))) return
-  const rest = max(ZERO, subtract(cents(row.amount), part))
-  if (rest === ZERO) return
-  const now = deps.clock.now()
-  if (row.until <= now) {
-    await tellBack(deps, tx, { ...row, amount: rest })
-    return
+  const userId = row.user_id
+  if (part === ZERO) return
+  const before = await deps.ledger.wallet(tx, userId)
+  if (!(await end(deps, tx, { userId, id: row.id }, { actor, by }))) return
+  // A bonus whose turnover was met meanwhile comes back as cash.
+  const back = gainedOf(before, await deps.ledger.wallet(tx, userId), row.amount)
+  const kept = {
+    ...row,
+    id: randomUUID(),
+    wallet: back.wallet,
+    amount: max(ZERO, subtract(back.amount, part)),
   }
-  const id = randomUUID()
-  await tx.query(
-    `insert into prize_suspensions (user_id, id, ref_type, ref_id, amount, reason, note, made_by, created_at, until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [row.user_id, id, row.ref_type, row.ref_id, rest, row.reason, row.note, row.made_by, now, row.until],
-  )
-  await deps.ledger.holdPrize(tx, { userId: row.user_id, actor, suspensionId: id, amount: rest })
+  if (kept.amount === ZERO) return
+  if (row.until <= deps.clock.now()) await tellBack(deps, tx, kept)
+  else await keep(deps, tx, kept, actor)
 }
 
-/** Returns whether it was still suspended. */
-async function end(
-  deps: PrizeDeps,
-  tx: Tx,
-  { id, user_id: userId, amount }: OpenRow,
-  actor: Actor,
-  endedBy: string,
-): Promise<boolean> {
-  await lockWallet(tx, userId)
-  const ended = await tx.query(
-    `update prize_suspensions set ended_at = $3, ended_by = $4 where user_id = $1 and id = $2 and ended_at is null
-      returning id`,
-    [userId, id, deps.clock.now(), endedBy],
+/** Which wallet a posting has paid to, and how much of `most`. */
+function gainedOf(
+  before: WalletBalances,
+  after: WalletBalances,
+  most: Cents,
+): { wallet: WalletName; amount: Cents } {
+  const [cash, bonus] = [subtract(after.cash, before.cash), subtract(after.bonus, before.bonus)]
+  const wallet = bonus > ZERO ? 'bonus' : 'cash'
+  return { wallet, amount: max(ZERO, min(most, wallet === 'bonus' ? bonus : cash)) }
+}
+
+/** Makes the row of a suspension and holds its amount. Returns whether the prize was not suspended already. */
+async function keep(deps: PrizeDeps, tx: Tx, row: Row, actor: Actor): Promise<boolean> {
+  const { user_id: userId, id, amount, wallet } = row
+  const now = deps.clock.now()
+  const rows = await tx.query(
+    `insert into prize_suspensions (${columns}, created_at, held_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (user_id, ref_type, ref_id) where ended_at is null do nothing returning id`,
+    [
+      userId,
+      id,
+      row.ref_type,
+      row.ref_id,
+      amount,
+      wallet,
+      row.reason,
+      row.note,
+      row.made_by,
+      row.until,
+      now,
+      amount === ZERO ? null : now,
+    ],
   )
-  if (ended.length === 0) return false
-  await deps.ledger.freePrize(tx, { userId, actor, suspensionId: id, amount: cents(amount) })
+  if (rows.length === 0) return false
+  if (amount > ZERO) await deps.ledger.holdPrize(tx, { userId, actor, suspensionId: id, wallet, amount })
   return true
 }
 
-async function tellBack(deps: PrizeDeps, tx: Tx, { user_id: userId, amount }: OpenRow): Promise<void> {
-  await mailPlayer(deps, tx, userId, { key: 'prizeReleased', params: amountParams(cents(amount)) })
-  await sendMessage(deps, tx, userId, { kind: 'prizeReleased', params: { amount: cents(amount) } })
+/** Ends a suspension and gives back what it holds. The caller has locked the wallet. Returns the row, unless it had ended. */
+async function end(
+  deps: PrizeDeps,
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+  { actor, by }: { actor: Actor; by: string },
+): Promise<Row | undefined> {
+  const [row] = await tx.query<Row>(
+    `update prize_suspensions set ended_at = $3, ended_by = $4 where user_id = $1 and id = $2 and ended_at is null
+      returning ${columns}`,
+    [userId, id, deps.clock.now(), by],
+  )
+  if (!row || row.amount === ZERO) return row
+  const { wallet, amount } = row
+  const after = await deps.ledger.freePrize(tx, { userId, actor, suspensionId: id, wallet, amount })
+  if (wallet === 'cash') return row
+  await updateVipLevel(deps, tx, { userId, actor }, after)
+  return (await endWithPause(deps, tx, row, actor)) ? { ...row, amount: ZERO } : row
+}
+
+/** A bonus that was suspended when a pause began ends like those that were in the wallet. Returns whether it did. */
+async function endWithPause(
+  deps: PrizeDeps,
+  tx: Tx,
+  { user_id: userId, id, amount }: Row,
+  actor: Actor,
+): Promise<boolean> {
+  const paused = await tx.query(
+    `select 1 from transfers h join transfers e on e.user_id = h.user_id and e.id > h.id and e.kind = 'adjust' and e.ref_type = 'pause'
+      where h.key = $1 and h.user_id = $2 limit 1`,
+    [`hold:prize:${id}`, userId],
+  )
+  if (paused.length === 0) return false
+  const bonus = min(amount, (await deps.ledger.wallet(tx, userId)).bonus)
+  if (bonus > ZERO)
+    await deps.ledger.endBonuses(tx, { userId, actor, refId: `prize:${id}`, bonus, turnover: ZERO })
+  return true
+}
+
+/** Locks the wallet of a suspension's player. Throws notFound. */
+async function lockOwner(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx.query<{ user_id: string }>('select user_id from prize_suspensions where id = $1', [
+    id,
+  ])
+  if (!row) throw new Refusal('notFound')
+  await lockWallet(tx, row.user_id)
+  return row.user_id
+}
+
+interface LastRow extends Row {
+  ended_at: Date | null
+  ended_by: string | null
+  taken: boolean
+}
+
+/** The ticket's latest suspension, whether it lasts or not. */
+async function lastOfTicket(tx: Tx, userId: string, ticketId: string): Promise<LastRow | undefined> {
+  const [row] = await tx.query<LastRow>(
+    `select ${columns}, ended_at, ended_by, taken from prize_suspensions
+      where user_id = $1 and ref_type = 'ticket' and ref_id = $2
+      order by ended_at desc nulls first, created_at desc limit 1`,
+    [userId, ticketId],
+  )
+  return row
+}
+
+async function tellSuspended(deps: PrizeDeps, tx: Tx, row: Row): Promise<void> {
+  const { user_id: userId, amount, reason, until } = row
+  const isOpen = amount === ZERO
+  await mailPlayer(deps, tx, userId, {
+    key: isOpen ? 'betSuspended' : 'prizeSuspended',
+    params: {
+      ...(isOpen ? { ticket: ticketNumber(row.ref_id) } : amountParams(amount)),
+      ...timeParams(until),
+      reason: (language) => mailWords(language).statusReasons[reason],
+    },
+  })
+  await sendMessage(deps, tx, userId, {
+    kind: isOpen ? 'betSuspended' : 'prizeSuspended',
+    params: {
+      ...(isOpen ? { ticket: ticketNumber(row.ref_id) } : { amount }),
+      prize: reason,
+      until: until.toISOString(),
+    },
+  })
   await notifyPlayer(deps, tx, userId)
 }
 
-/** The player's suspended prizes, the first to end first. */
+async function tellBack(deps: PrizeDeps, tx: Tx, { user_id: userId, amount, ref_type, ref_id }: Row) {
+  if (amount > ZERO) {
+    await mailPlayer(deps, tx, userId, { key: 'prizeReleased', params: amountParams(amount) })
+    await sendMessage(deps, tx, userId, { kind: 'prizeReleased', params: { amount } })
+  } else if (ref_type === 'ticket') {
+    const ticket = ticketNumber(ref_id)
+    await mailPlayer(deps, tx, userId, { key: 'betReleased', params: { ticket } })
+    await sendMessage(deps, tx, userId, { kind: 'betReleased', params: { ticket } })
+  }
+  await notifyPlayer(deps, tx, userId)
+}
+
+/** The player's suspended prizes, the first to end first; those of open bets are none yet. */
 export async function readSuspendedPrizes(
   db: Reader,
   userId: string,
-): Promise<SuspendedPrize<Cents, Date>[]> {
-  const rows = await db.read<{ amount: number; until: Date; reason: PrizeReason }>(
-    `select amount, until, reason from prize_suspensions where user_id = $1 and ended_at is null order by until, id`,
+): Promise<(SuspendedPrize<Cents, Date> & { wallet: WalletName })[]> {
+  return db.read<SuspendedPrize<Cents, Date> & { wallet: WalletName }>(
+    `select amount, until, reason, wallet from prize_suspensions
+      where user_id = $1 and ended_at is null and amount > 0 order by until, id`,
     [userId],
   )
-  return rows.map((row) => ({ ...row, amount: cents(row.amount) }))
 }

@@ -9,6 +9,7 @@ import {
   voucherRandomLength,
   withCheckCharacters,
 } from '#contract/rules/vouchers.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
@@ -43,7 +44,6 @@ export interface Voucher {
 
 const listLength = 50
 /** Authenticated together with the sealed code. */
-const sealedContext = 'vouchers.sealed'
 
 /** What is shown of a voucher once: `url` is for its QR code. */
 export interface VoucherCode {
@@ -89,7 +89,7 @@ export async function issueVoucher(
       now,
       expiresAt,
       issuedBy,
-      keepsCode ? deps.config.secrets.vault.seal(code, sealedContext) : null,
+      keepsCode ? deps.config.secrets.vault.seal(code, sealedAs.voucher) : null,
       withdrawal?.id ?? null,
       withdrawal?.sessionId ?? null,
     ],
@@ -113,7 +113,7 @@ export async function takeVoucherCode(
   if (!row) throw new Refusal('notFound')
   if (!row.sealed || stateOfVoucher(row, deps.clock.now()) !== 'open') throw new Refusal('conflict')
   await tx.query('update vouchers set sealed = null where id = $1', [id])
-  return shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext))
+  return shown(deps, deps.config.secrets.vault.open(row.sealed, sealedAs.voucher))
 }
 
 export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<Voucher[]> {
@@ -273,7 +273,9 @@ export async function ownVouchers(
       expiresAt: row.expires_at,
       isExpired,
       code:
-        isShown && row.sealed ? shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext)) : null,
+        isShown && row.sealed
+          ? shown(deps, deps.config.secrets.vault.open(row.sealed, sealedAs.voucher))
+          : null,
     }
   })
 }

@@ -101,7 +101,7 @@ export async function withdrawalLimits(
     locked: account.lock,
     withdrawable: account.test_flag ? ZERO : withdrawable,
     held,
-    suspended: await readSuspendedPrizes(db, userId),
+    suspended: (await readSuspendedPrizes(db, userId)).filter(({ wallet }) => wallet === 'cash'),
     usdtRate,
     feeFraction: vip.withdrawalFee,
     destinations,

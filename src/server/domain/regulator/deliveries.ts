@@ -8,6 +8,7 @@ import {
   type ReportFamily,
 } from '#contract/rules/regulatorReports.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { readClientCertificate } from '../../providers/clientCertificate.ts'
@@ -41,7 +42,6 @@ const finishPauseMs = 10 * 60_000
  */
 const isDelivered = `(sent_at is not null or receipt is not null or (state = 'queued' and attempts > 0))`
 /** Authenticated together with a sealed file, which has CPFs. */
-const context = 'regulator_lots.content'
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 
@@ -337,7 +337,7 @@ async function sign(deps: ReportDeps, xml: string): Promise<string> {
 
 /** Compressed and sealed. */
 async function sealFile({ config }: Pick<AppDeps, 'config'>, xml: string): Promise<Buffer> {
-  return config.secrets.vault.seal((await zip(Buffer.from(xml))).toString('base64'), context)
+  return config.secrets.vault.seal((await zip(Buffer.from(xml))).toString('base64'), sealedAs.reportLot)
 }
 
 /** Sends the lots that are due, in the order of their periods. One that fails is repeated; one that is refused waits for a person. */
@@ -368,7 +368,7 @@ export async function sendReports(deps: ReportDeps, signal?: AbortSignal): Promi
 
 /** The compressed file. */
 function openFile({ config }: Pick<AppDeps, 'config'>, sealed: Buffer): Buffer {
-  return Buffer.from(config.secrets.vault.open(sealed, context), 'base64')
+  return Buffer.from(config.secrets.vault.open(sealed, sealedAs.reportLot), 'base64')
 }
 
 async function sendLot(

@@ -1,7 +1,7 @@
 import type { ReportFamily } from '#contract/rules/regulatorReports.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { cpfContext } from '../accounts/personIndex.ts'
 import { readGames, readRevenue } from '../reports/revenue.ts'
 import { taxRatesOf } from '../reports/tax.ts'
 import { shiftDay } from '../../time/days.ts'
@@ -107,7 +107,7 @@ export async function* readRecords(
 ): AsyncGenerator<ReportRecord[]> {
   const person = (row: { user_id: string; cpf_encrypted: Buffer | null }) => ({
     idApostador: row.user_id,
-    cpf: row.cpf_encrypted ? deps.config.secrets.vault.open(row.cpf_encrypted, cpfContext) : '',
+    cpf: row.cpf_encrypted ? deps.config.secrets.vault.open(row.cpf_encrypted, sealedAs.cpf) : '',
   })
   const bet = (row: BetRow) => ({
     idAposta: row.ref_id,
@@ -241,7 +241,7 @@ async function operatorRecord(
   const [[row], games, suspended] = [
     await readRevenue(tx, { from, to }, period, taxRatesOf(deps), {}),
     await readGames(tx, { from, to }, period, {}),
-    await readSuspended(tx, to),
+    await readSuspended(tx, from, to),
   ]
   if (!row) throw new Error(`no figures of ${from}`)
   const of = (product: 'game' | 'sport') => {
@@ -277,21 +277,24 @@ async function operatorRecord(
     correcoes: row.corrections,
     saldoApostadores: row.liabilities.cash,
     // The ledger holds both in one account.
-    retiradasEmCurso: row.liabilities.heldWithdrawals - suspended,
-    saldoPremiosSuspensos: suspended,
+    retiradasEmCurso: row.liabilities.heldWithdrawals - suspended.kept,
+    saldoPremiosSuspensos: suspended.kept,
+    premiosConfiscados: suspended.taken,
     apostasEmAberto: row.liabilities.openRounds + row.liabilities.openTickets,
   }
 }
 
-/** The prizes that were suspended when the day ended. */
-async function readSuspended(tx: Tx, day: string): Promise<number> {
-  const [row] = await tx.query<{ amount: number }>(
-    `select coalesce(sum(p.amount), 0)::bigint as amount from prize_suspensions p join users u on u.id = p.user_id
-      where ledger_day(p.created_at) <= $1::date and (p.ended_at is null or ledger_day(p.ended_at) > $1::date)
-        and not u.test_flag`,
-    [day],
+/** The prizes in cash that were suspended when the day `to` ended, and what the house has taken of such from `from` on. */
+async function readSuspended(tx: Tx, from: string, to: string): Promise<{ kept: number; taken: number }> {
+  const [row] = await tx.query<{ kept: number; taken: number }>(
+    `select coalesce(sum(p.amount) filter (where ledger_day(coalesce(p.held_at, p.created_at)) <= $2::date
+          and (p.ended_at is null or ledger_day(p.ended_at) > $2::date)), 0)::bigint as kept,
+        coalesce(sum(p.amount) filter (where p.taken and ledger_day(p.ended_at) between $1::date and $2::date), 0)::bigint as taken
+      from prize_suspensions p join users u on u.id = p.user_id
+      where p.wallet = 'cash' and p.amount > 0 and not u.test_flag`,
+    [from, to],
   )
-  return row?.amount ?? 0
+  return row ?? { kept: 0, taken: 0 }
 }
 
 function lastDayOf(month: string): string {

@@ -22,14 +22,23 @@ export function countedSql(condition: string): string {
     select t.id, t.user_id, t.kind::text as kind, t.key, t.ref_type, t.ref_id, t.args, t.accounts, t.amounts,
       ledger_day(t.at) as day, p.product,
       case p.product when 'game' then coalesce(r.game, '') when 'sport' then coalesce(s.sport, '') end as game,
-      p.product = 'game' and r.id is null and t.ref_id < (select archived_before()) as is_archived, coalesce(u.brand, '') as brand
+      p.product = 'game' and r.id is null and t.ref_id < (select archived_before()) as is_archived, coalesce(u.brand, '') as brand,
+      -- Looked up here, beside the posting: where players are spread over nodes, what follows is not on theirs any more.
+      case when t.kind in ('deposit', 'reversal') then (
+        select o.provider from orders o where o.id = t.ref_id and o.user_id = t.user_id) end as provider,
+      case t.ref_type when 'withdrawal' then (
+        select w.type from withdrawals w where w.id = t.ref_id and w.user_id = t.user_id) end as type,
+      -- Only of these are the player's earlier postings read, of which an index leaves the bets out.
+      case when t.kind in ('deposit', 'voucher') then not exists (
+        select from transfers e where e.user_id = t.user_id and e.id < t.id and e.kind in ('deposit', 'voucher')
+          and e.kind not in ('play', 'stake', 'settle', 'refund', 'correct')) end as is_first
     from transfers t
     left join users u on u.id = t.user_id
     cross join lateral (select case t.ref_type when 'round' then 'game' when 'ticket' then 'sport' end as product) p
     left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
     left join lateral (
       select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
-      from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id
+      from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id and l.user_id = t.user_id
     ) s on true
     where ${condition} and u.test_flag is not true
   ), bet as (
@@ -53,24 +62,17 @@ export function countedSql(condition: string): string {
     -- Bets are most postings, and none of this.
     from (select * from posting where product is null offset 0) p
     cross join lateral (
-      select case when p.kind in ('deposit', 'reversal') then (select o.provider from orders o where o.id = p.ref_id) end as provider,
-        case p.ref_type when 'withdrawal' then (select w.type from withdrawals w where w.id = p.ref_id) end as type
-    ) r
-    cross join lateral (
       select (p.args ->> 'principal')::bigint as principal, (p.args ->> 'discount')::bigint as discount,
         (p.args ->> 'bonus')::bigint as bonus, (p.args ->> 'amount')::bigint as amount,
-        coalesce((p.args ->> 'fee')::bigint, 0) as fee, coalesce(r.type, '') as destination
+        coalesce((p.args ->> 'fee')::bigint, 0) as fee, coalesce(p.type, '') as destination
     ) a
     cross join lateral (
-      select 'deposit' as kind, coalesce(r.provider, '') as detail, principal - coalesce(discount, 0) as cents
+      select 'deposit' as kind, coalesce(p.provider, '') as detail, principal - coalesce(discount, 0) as cents
         where p.kind = 'deposit'
       union all select 'bonus', 'discount', discount where p.kind = 'deposit' and discount > 0
       union all select 'bonus', 'deposit', bonus where p.kind = 'deposit' and bonus > 0
       union all select 'voucher', '', principal where p.kind = 'voucher'
-      -- Only of these are the player's earlier postings read, of which an index leaves the bets out.
-      union all select 'firstDeposit', '', principal where case when p.kind in ('deposit', 'voucher') then not exists (
-        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind in ('deposit', 'voucher')
-          and e.kind not in ('play', 'stake', 'settle', 'refund', 'correct')) end
+      union all select 'firstDeposit', '', principal where p.is_first
       union all select 'bonus', p.ref_type, amount where p.kind = 'bonus'
       union all select 'release', '', amount where p.kind = 'release'
       union all select 'withdrawalRequested', destination, amount where p.kind = 'withdrawal'
@@ -82,7 +84,7 @@ export function countedSql(condition: string): string {
         where p.kind = 'withdrawal_back' and p.key like 'return:%'
       union all select 'fee', 'returned', -fee
         where p.kind = 'withdrawal_back' and p.key like 'return:%' and fee > 0
-      union all select 'depositReversed', coalesce(r.provider, ''), amount where p.kind = 'reversal'
+      union all select 'depositReversed', coalesce(p.provider, ''), amount where p.kind = 'reversal'
       union all select 'debt', '', amount - (p.args ->> 'taken')::bigint
         where p.kind = 'reversal' and amount > (p.args ->> 'taken')::bigint
       union all select 'debt', 'ticket', amount where p.kind = 'debt'

@@ -170,7 +170,7 @@ const daysSql = `
   ), moved as (
     -- What came before the range counts with its first day.
     select greatest(day, $1::date) as day, sum(cents) filter (where account = 'cash') as cash,
-      sum(cents) filter (where account = 'bonus') as bonus,
+      sum(cents) filter (where account = 'bonus' or account = 'hold_round_bonus' and held_for = 'prize') as bonus,
       sum(cents) filter (where account = 'hold_withdrawal') as held_withdrawals,
       sum(cents) filter (where held_for = 'round') as open_rounds,
       sum(cents) filter (where held_for = 'ticket') as open_tickets

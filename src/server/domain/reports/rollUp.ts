@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/client.ts'
+import { isDistributed } from '../../db/distributed.ts'
 import type { AppDeps } from '../../deps.ts'
 import { dayZone } from '../../time/days.ts'
 import { countedSql } from './countedSql.ts'
@@ -9,6 +10,8 @@ import { countedSql } from './countedSql.ts'
  * sooner, while a transaction stays short: a partition cannot be added meanwhile.
  */
 const batchIds = { fewest: 10_000, most: 200_000 }
+/** The same where an id is a time in µs (db/distributed/020.functions.sql): from some seconds to an hour. */
+const spreadBatchIds = { fewest: 10_000_000, most: 3_600_000_000 }
 /** How long such a transaction may take before the next one counts fewer, in ms. */
 const batchMs = 2_000
 /** How long to wait for the transactions that may still post with an id below the newest, in ms. */
@@ -37,6 +40,17 @@ const rollUpSql = `
     ) as scope (product, game, last_day)
   ), compared as (
     select *, lag(day) over (partition by user_id, product, game, day < last_day order by day) as day_before from seen
+  ), late as (
+    select distinct user_id from compared where day < last_day
+  ), earlier as materialized (
+    -- No table of players is read beside these rows, which are not on the players' nodes any more.
+    select distinct t.user_id, ledger_day(t.at) as day, p.product, case p.product when 'game' then coalesce(r.game, '')
+        else coalesce((select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end
+          from ticket_legs l where l.ticket_id = t.ref_id and l.user_id = t.user_id), '') end as game
+    from late join transfers t on t.user_id = late.user_id
+    cross join lateral (select case t.ref_type when 'round' then 'game' when 'ticket' then 'sport' end as product) p
+    left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
+    where t.id <= $1::bigint and t.kind in ('stake', 'play')
   ), active as (
     select c.brand, c.product, c.game, c.day,
       not coalesce(h.in_day, false) as in_day,
@@ -49,18 +63,7 @@ const rollUpSql = `
       select null::date as last_day, bool_or(e.day = c.day) as in_day,
         bool_or(date_trunc('week', e.day::timestamp) = date_trunc('week', c.day::timestamp)) as in_week,
         bool_or(date_trunc('month', e.day::timestamp) = date_trunc('month', c.day::timestamp)) as in_month
-      from (
-        select ledger_day(t.at) as day, p.product, coalesce(r.game, s.sport, '') as game
-        from transfers t
-        cross join lateral (select case t.ref_type when 'round' then 'game' when 'ticket' then 'sport' end as product) p
-        left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
-        left join lateral (
-          select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
-          from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id
-        ) s on true
-        where t.user_id = c.user_id and t.id <= $1::bigint and t.kind in ('stake', 'play')
-      ) e
-      where c.product in ('*', e.product) and c.game in ('*', e.game)
+      from earlier e where e.user_id = c.user_id and c.product in ('*', e.product) and c.game in ('*', e.game)
       having c.day < c.last_day
       union all
       select c.last_day, false, false, false where c.last_day is null or c.day > c.last_day
@@ -143,14 +146,16 @@ export async function rollUpReports(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const through = await lastSettledId(db, signal)
-  let ids = batchIds.fewest
+  const isSpread = await isDistributed(db)
+  const through = await (isSpread ? lastSettledTime(db, signal) : lastSettledId(db, signal))
+  const sizes = isSpread ? spreadBatchIds : batchIds
+  let ids = sizes.fewest
   for (let isMore = true; isMore && !signal?.aborted;) {
     const began = performance.now()
-    isMore = await db.tx((tx) => rollUpBatch(tx, ids, through))
+    isMore = await db.tx((tx) => rollUpBatch(tx, ids, { limit: through, isSpread }))
     const ms = performance.now() - began
-    if (ms > batchMs) ids = Math.max(Math.round(ids / 2), batchIds.fewest)
-    else if (ms < batchMs / 2) ids = Math.min(ids * 2, batchIds.most)
+    if (ms > batchMs) ids = Math.max(Math.round(ids / 2), sizes.fewest)
+    else if (ms < batchMs / 2) ids = Math.min(ids * 2, sizes.most)
   }
   await db.write(registrationsSql, [clock.now(), dayZone])
 }
@@ -179,13 +184,17 @@ export async function rebuildReports(
 }
 
 /** Counts the postings with the next `ids` ids, up to `limit`. Returns whether there are more. */
-async function rollUpBatch(tx: Tx, ids: number, limit: number): Promise<boolean> {
+async function rollUpBatch(
+  tx: Tx,
+  ids: number,
+  { limit, isSpread }: { limit: number; isSpread: boolean },
+): Promise<boolean> {
   const from = await lockPosition(tx)
   if (from >= limit) return false
   for (const sql of planSql) await tx.query(sql)
   let to = Math.min(from + ids, limit)
   const [counted] = await tx.query<{ postings: number }>(rollUpSql, [from, to])
-  if (counted?.postings === 0) to = await endOfGap(tx, to, limit)
+  if (counted?.postings === 0) to = await (isSpread ? nextPosting : endOfGap)(tx, to, limit)
   await tx.query('update report_position set through = $1', [to])
   return to < limit
 }
@@ -212,6 +221,14 @@ async function endOfGap(tx: Tx, id: number, limit: number): Promise<number> {
   return next ? next.from_id - 1 : id
 }
 
+/** The id before the next posting's: where ids are times, most are nobody's. */
+async function nextPosting(tx: Tx, id: number, limit: number): Promise<number> {
+  const [next] = await tx.query<{ id: number | null }>('select min(id) as id from transfers where id > $1', [
+    id,
+  ])
+  return Math.min((next?.id ?? Infinity) - 1, limit)
+}
+
 /** Transactions that have locked a wallet, and so may have drawn the id of a posting. */
 const postingSql = `select virtualtransaction as id from pg_locks
   where database = (select oid from pg_database where datname = current_database())
@@ -228,13 +245,43 @@ async function lastSettledId(db: Db, signal?: AbortSignal): Promise<number> {
   )
   if (!newest) throw new Error('no newest posting')
   // Only now: whoever locks a wallet later draws a higher id.
-  let open = (await db.read<{ id: string }>(postingSql)).map(({ id }) => id)
+  await whenEnded(async () => (await db.read<{ id: string }>(postingSql)).map(({ id }) => id), signal)
+  return newest.id
+}
+
+/** What each worker answers to a statement that returns one text. */
+async function askWorkers(db: Db, sql: string): Promise<string[]> {
+  const rows = await db.write<{ success: boolean; result: string }>(
+    'select success, result from run_command_on_workers($1)',
+    [sql],
+  )
+  const failed = rows.find(({ success }) => !success)
+  if (failed) throw new Error(`a node does not answer: ${failed.result}`)
+  return rows.map(({ result }) => result)
+}
+
+/** As `lastSettledId`, where an id is the time at the player's node: the earliest time of all nodes. */
+async function lastSettledTime(db: Db, signal?: AbortSignal): Promise<number> {
+  const times = await askWorkers(db, 'select public.ledger_next_id(0)')
+  const openSql = `select coalesce(string_agg(distinct current_setting('port') || ':' || l.virtualtransaction, ' '), '')
+    from pg_locks l join pg_class c on c.oid = l.relation
+    where l.database = (select oid from pg_database where datname = current_database())
+      and c.relname ~ '^wallets(_[0-9]+)?$' and l.mode in ('RowShareLock', 'RowExclusiveLock')`
+  await whenEnded(
+    async () => (await askWorkers(db, openSql)).flatMap((list) => list.split(' ').filter(Boolean)),
+    signal,
+  )
+  return Math.min(...times.map(Number))
+}
+
+/** Waits until what is open now has ended. */
+async function whenEnded(readOpen: () => Promise<string[]>, signal?: AbortSignal): Promise<void> {
+  let open = await readOpen()
   for (const end = Date.now() + settleMs; open.length > 0; await delay(20)) {
     signal?.throwIfAborted()
     if (Date.now() > end)
       throw new Error('a transaction has been open for too long: no new posting is counted')
-    const rows = await db.read<{ id: string }>(`${postingSql} and virtualtransaction = any($1)`, [open])
-    open = rows.map(({ id }) => id)
+    const still = new Set(await readOpen())
+    open = open.filter((id) => still.has(id))
   }
-  return newest.id
 }

@@ -1,14 +1,13 @@
-import { createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { signedText } from '#contract/terminal.ts'
 import type { ServerConfig } from '../../config/config.ts'
 
 /** The DER form of an Ed25519 private key is this and its 32 bytes (RFC 8410). */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key that signs orders. All processes derive the same one from the encryption key. */
+/** The key that signs orders, the same in all processes; terminals know its public key since they were enrolled. */
 function serverKey({ config }: { config: Pick<ServerConfig, 'secrets'> }): KeyObject {
-  const secret = config.secrets.encryptionKey
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'palpite terminal orders', 32))
+  const seed = config.secrets.lasting.terminalOrders
   return createPrivateKey({ key: Buffer.concat([privateKeyPrefix, seed]), format: 'der', type: 'pkcs8' })
 }
 

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
+import type { Writer } from '../../db/client.ts'
+import { isOutage } from '../../db/faults.ts'
 import type { AppDeps } from '../../deps.ts'
 import { commonNow } from '../../time/clock.ts'
 import { currentClosure } from '../../domain/protection/serviceClosure.ts'
@@ -47,6 +49,8 @@ const maxWriters = 3
 const gatherMs = 1
 /** Maximum number of players whose state is cached. A missing one costs a read. */
 const maxPlayers = 20_000
+/** How long a node is left out after it could not be reached, in ms. */
+const unreachedMs = 5_000
 /** Minimum interval at which bets on a game move it to the front of the player's recently played games. */
 const markEveryMs = 60_000
 
@@ -128,6 +132,8 @@ export class InstantBets {
   readonly #deps: AppDeps
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #states = new LRUCache<string, PlayerState>({ max: maxPlayers })
+  /** Nodes whose bets go the usual way for a while. */
+  readonly #unreached = new LRUCache<string, true>({ max: 1_000, ttl: unreachedMs })
   /** Players whose bet is being written. */
   readonly #busy = new Set<string>()
   /** How many of a player's bets are being played the usual way. */
@@ -210,11 +216,18 @@ export class InstantBets {
     this.#startWriter()
   }
 
-  /** The first bets of each waiting player who has none under way. */
+  /**
+   * The first bets of each waiting player who has none under way; of one shard, because those of another would be a statement of
+   * their own, and more of them gather meanwhile.
+   */
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
+    let shard: number | undefined
     for (const [userId, queue] of [...this.#waiting]) {
       if (!this.#isFree(userId)) continue
+      const own = this.#states.get(userId)?.shard
+      shard ??= own
+      if (own !== shard && own !== undefined) continue
       const taken = queue.splice(0, sendable(queue))
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
@@ -260,6 +273,8 @@ export class InstantBets {
     try {
       posted = await this.#post(bets, now)
     } catch (error) {
+      const node = bets[0]?.state.node ?? null
+      if (node !== null && isOutage(error)) this.#unreached.set(node, true)
       // The callers then play each bet individually, so that only the player whose bet is invalid gets the error.
       this.#deps.log.warn(error, 'a batch of bets failed')
     }
@@ -277,13 +292,19 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
+  /** Where the rows of these players are, unless that node could not be reached a moment ago. */
+  #at(node: string | null): Writer {
+    const { db } = this.#deps
+    return node === null || this.#unreached.has(node) ? db : db.at(node)
+  }
+
   /** Returns the positions of the bets that were posted, from 1; sends the players' wallets. */
   async #post(bets: Prepared[], now: Date): Promise<Set<number>> {
     const { db, bus, log } = this.#deps
     const channel = bets.some(({ call }) => this.#deps.presence.mayBeConnected(call.userId))
       ? bus.channel
       : undefined
-    const rows = await db.write<PlayedRow>(playSql, [
+    const rows = await this.#at(bets[0]?.state.node ?? null).write<PlayedRow>(playSql, [
       bets[0]?.call.userId ?? '',
       ...columns.map((column) => parameterOf(column, bets)),
       now,

@@ -9,6 +9,8 @@ export interface PlayerState {
   seeds: RoundSeeds
   /** Where the player's rows are: bets of players of the same shard can be posted in one statement. */
   shard: number
+  /** The address of the node that has these rows; null where there is one PostgreSQL. */
+  node: string | null
   /** Cents. */
   depositSum: number
   /** The sum of settled bets at which the player reaches the next level, in cents. */
@@ -27,11 +29,13 @@ interface StateRow {
   deposit_sum: number
   settled_bets: number
   shard: number
+  node: string | null
 }
 
 const readSql = `
   select w.user_id, p.id as pair_id, p.server_seed, p.server_seed_hash, p.client_seed, p.nonce, w.deposit_sum,
-    w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets, player_shard(w.user_id) as shard
+    w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets, player_shard(w.user_id) as shard,
+    player_node(w.user_id) as node
   from wallets w join seed_pairs p on p.user_id = w.user_id and p.active where w.user_id = any($1)`
 
 /** The states of these players, by id. A player who has no seeds yet is missing. */
@@ -53,6 +57,7 @@ function toState(row: StateRow): PlayerState {
       nonce: row.nonce,
     },
     shard: row.shard,
+    node: row.node,
     depositSum: row.deposit_sum,
     levelBets: betsOfNextLevel(cents(row.deposit_sum), cents(row.settled_bets)),
     playedAt: new Map(),

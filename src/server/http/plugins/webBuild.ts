@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
 import { isPagePath } from '#contract/pages.ts'
-import { switchedOffMark, withSwitchedOff } from '#contract/rules/houseSwitches.ts'
+import { switchedOffMark } from '#contract/rules/houseSwitches.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../../config/config.ts'
 import { switchedOff } from '../../config/jurisdictions.ts'
 import type { AppDeps } from '../../deps.ts'
-import { acceptedEncoding, addVary, compress } from '../encodings.ts'
+import { acceptedEncoding, addVary } from '../encodings.ts'
 import { originsOf } from '../origins.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
+import { createClientPage, hasTag } from './clientPage.ts'
 import { sendNotFound } from './errors.ts'
 import { servePrerenderedPages, type FirstViewReader, type InlineSources } from './prerenderedPages.ts'
 
@@ -68,14 +68,16 @@ export async function serveWebBuild(
   })
 
   const off = switchedOff(deps)
-  const readClient = async () => withSwitchedOff(await readFile(clientFile, 'utf8'), off)
+  const readClient = createClientPage(clientFile, off)
   const sendClient = async (request: FastifyRequest, reply: FastifyReply) => {
     if (off.length === 0) return reply.sendFile('index.html')
-    const page = await readClient()
     const encoding = acceptedEncoding(request)
+    const { content, tag } = await (await readClient()).as(encoding)
     addVary(reply, 'Accept-Encoding')
+    reply.header('ETag', tag)
+    if (hasTag(request.headers['if-none-match'], tag))
+      return headPage(reply.status(304), cspHeader(policies.client(request))).send()
     if (encoding) reply.header('Content-Encoding', encoding)
-    const content = encoding ? await compress(Buffer.from(page), encoding) : page
     return sendPage(reply, content, cspHeader(policies.client(request)))
   }
   servePrerenderedPages(app, {
@@ -98,16 +100,16 @@ export async function serveWebBuild(
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.
-    return sendPage(reply.status(404), await readClient(), cspHeader(policies.client(request)))
+    return sendPage(reply.status(404), (await readClient()).text, cspHeader(policies.client(request)))
   })
 }
 
 function sendPage(reply: FastifyReply, page: string | Buffer, policy: string): FastifyReply {
-  return reply
-    .header('Content-Security-Policy', policy)
-    .header('Cache-Control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(page)
+  return headPage(reply, policy).type('text/html; charset=utf-8').send(page)
+}
+
+function headPage(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-cache')
 }
 
 /** Browsers accept text/html when navigating; subresources and other programs do not. */

@@ -1,3 +1,4 @@
+import { sealedAs } from '../../config/sealedColumns.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotencyHeader, type OfficeCall, type OfficeCallShape } from '#contract/office/officeCall.ts'
@@ -13,7 +14,6 @@ import { inputOf, partsOf } from './officeRead.ts'
 import { officeRoute } from './route.ts'
 
 const longestKey = 128
-const sealedAnswer = 'office.action_keys.answer'
 
 interface Action<C extends OfficeCall> {
   /**
@@ -121,7 +121,7 @@ async function answerOnce(
       // Sealed: a one-time link is in an answer, and nowhere else.
       tx.sendWithCommit(
         'update office.action_keys set status = $3, answer = $4 where staff_id = $1 and key = $2',
-        [staff.id, key, stored.status, deps.config.secrets.vault.seal(stored.answer, sealedAnswer)],
+        [staff.id, key, stored.status, deps.config.secrets.vault.seal(stored.answer, sealedAs.officeAnswer)],
       )
       return stored
     })
@@ -136,7 +136,7 @@ async function answerOnce(
       )
       if (!row) throw new Error('idempotency key without an answer', { cause: error })
       if (!row.request_hash.equals(hash)) throw new OfficeRefusal('keyReused')
-      return { status: row.status, answer: deps.config.secrets.vault.open(row.answer, sealedAnswer) }
+      return { status: row.status, answer: deps.config.secrets.vault.open(row.answer, sealedAs.officeAnswer) }
     }
   }
   const { status, answer } = await runOrRead().catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { generateSecret, generateURI, TOTP, NobleCryptoPlugin, ScureBase32Plugin } from 'otplib'
 import { bareCode } from '#contract/rules/typed.ts'
+import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 
-const context = 'office.staff.totp'
 /** Codes of the step before and after count too: a telephone's clock may be wrong by half a minute. */
 const toleranceSeconds = 30
 
@@ -21,7 +21,7 @@ export async function beginTotp(
   const secret = generateSecret()
   await tx.query('update office.staff set totp_pending = $2 where id = $1', [
     person.id,
-    deps.config.secrets.vault.seal(secret, context),
+    deps.config.secrets.vault.seal(secret, sealedAs.totp),
   ])
   return { secret, uri: generateURI({ issuer: `${brand.name} Office`, label: person.email, secret }) }
 }
@@ -44,7 +44,7 @@ export async function useTotp(
   const sealed = row?.[which]
   if (!row || !sealed || !/^\d{6}$/.test(code)) return false
   const result = await totp.verify(code, {
-    secret: deps.config.secrets.vault.open(sealed, context),
+    secret: deps.config.secrets.vault.open(sealed, sealedAs.totp),
     epoch: Math.floor(deps.clock.now().getTime() / 1_000),
     epochTolerance: toleranceSeconds,
   })

@@ -8,26 +8,21 @@ import * as schema from '#contract/office/laundering.schema.ts'
 import { launderingRules, type LaunderingRule } from '#contract/rules/risk.ts'
 import { decideHit } from '../../domain/risk/riskHits.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
-import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
+import { officeCsv, officeList, type CsvColumn } from '../endpoints/officeList.ts'
 import type { Office } from '../endpoints/office.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { hitSource, hitsSql, presentHitOf, type HitDbRow } from './hits.ts'
 
-interface DbRow {
-  id: string
+interface DbRow extends HitDbRow {
   rule: LaunderingRule
-  user_id: string
-  email: string
-  measured: number
-  at: Date
   decision: LaunderingDecision | null
   decision_reason: string | null
   decided_at: Date | null
   decided_by_name: string | null
 }
 
-const selectSql = `select h.id, h.rule, h.user_id, u.email, h.measured, h.at, h.decision, h.decision_reason, h.decided_at,
-    s.name as decided_by_name
-  from risk_hits h join users u on u.id = h.user_id left join office.staff s on s.id = h.decided_by`
+const selectSql = hitsSql(`h.decision, h.decision_reason, h.decided_at,
+    (select name from office.staff s where s.id = h.decided_by) as decided_by_name`)
 
 const csvColumns: CsvColumn<LaunderingCandidate>[] = [
   { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },
@@ -41,21 +36,14 @@ const csvColumns: CsvColumn<LaunderingCandidate>[] = [
   { title: { 'pt-BR': 'Decidido por', en: 'Decided by' }, value: ({ decidedByName }) => decidedByName },
 ]
 
-const source: ListSource<DbRow, LaunderingCandidate, LaunderingFilter, 'at'> = {
+const source = hitSource<DbRow, LaunderingCandidate, LaunderingFilter>({
   filter: schema.filter,
   select: selectSql,
-  conditions: ({ rule, state, playerId }, value) => [
-    `h.rule = any(${value(rule === undefined ? [...launderingRules] : [rule])})`,
-    ...(state === undefined
-      ? []
-      : [state === 'open' ? 'h.decision is null' : `h.decision = ${value(state)}`]),
-    ...(playerId === undefined ? [] : [`h.user_id = ${value(playerId)}`]),
-  ],
-  sorts: { at: 'h.at' },
-  id: 'h.id',
-  idOf: ({ id }) => id,
+  rules: launderingRules,
+  ofState: ({ state }, value) =>
+    state === undefined ? [] : [state === 'open' ? 'h.decision is null' : `h.decision = ${value(state)}`],
   present,
-}
+})
 
 /** Candidates for the report of suspicions of money laundering: a person decides, and nothing is sent. */
 export function registerLaundering(office: Office): void {
@@ -79,12 +67,7 @@ export function registerLaundering(office: Office): void {
 
 function present(row: DbRow): LaunderingCandidate {
   return {
-    id: row.id,
-    rule: row.rule,
-    playerId: row.user_id,
-    email: row.email,
-    measured: row.measured,
-    at: row.at.toISOString(),
+    ...presentHitOf(row),
     decision: row.decision,
     decisionReason: row.decision_reason,
     decidedAt: row.decided_at?.toISOString() ?? null,

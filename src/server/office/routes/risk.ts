@@ -14,7 +14,6 @@ import {
   type RiskHitFilter,
 } from '#contract/office/risk.ts'
 import * as schema from '#contract/office/risk.schema.ts'
-import type { SqlValue } from '../../db/client.ts'
 import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
@@ -26,6 +25,7 @@ import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
+import { hitSource, hitsSql, presentHitOf } from './hits.ts'
 import type { QueueCounter } from './queue.ts'
 
 /** The biggest ones that are read: nobody looks at more. */
@@ -86,20 +86,13 @@ const bigBets = (
   }),
 })
 
-const hits: ListSource<RiskHitRow, RiskHit, RiskHitFilter, 'at'> = {
+const hits = hitSource<RiskHitRow, RiskHit, RiskHitFilter>({
   filter: schema.hits,
-  select: `select id, user_id, (select email from users where users.id = user_id) as email, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note
-    from risk_hits`,
-  conditions: ({ rule, playerId, state }, value: (parameter: SqlValue) => string) => [
-    ...(rule === undefined ? [] : [`rule = ${value(rule)}`]),
-    ...(playerId === undefined ? [] : [`user_id = ${value(playerId)}`]),
-    ...(state === undefined ? [] : [`acknowledged_at is ${state === 'open' ? '' : 'not '}null`]),
-  ],
-  sorts: { at: 'at' },
-  id: 'id',
-  idOf: ({ id }) => id,
+  select: hitsSql('h.ref_kind, h.ref_id, h.acknowledged_by, h.acknowledged_at, h.note'),
+  ofState: ({ state }) =>
+    state === undefined ? [] : [`h.acknowledged_at is ${state === 'open' ? '' : 'not '}null`],
   present: presentHit,
-}
+})
 
 export function registerRisk(office: Office): void {
   const { deps } = office
@@ -204,14 +197,9 @@ export function registerRisk(office: Office): void {
 
 function presentHit(row: RiskHitRow): RiskHit {
   return {
-    id: row.id,
-    rule: row.rule,
-    playerId: row.user_id,
-    email: row.email,
-    measured: row.measured,
+    ...presentHitOf(row),
     refKind: row.ref_kind,
     refId: row.ref_id,
-    at: row.at.toISOString(),
     acknowledgedById: row.acknowledged_by,
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
     note: row.note,

@@ -2,13 +2,15 @@ import {
   suspendedPrizeCalls,
   type SuspendedPrizeFilter,
   type SuspendedPrizeRow,
+  type SuspensionState,
 } from '#contract/office/suspendedPrizes.ts'
 import * as schema from '#contract/office/suspendedPrizes.schema.ts'
 import { cents } from '#contract/money.ts'
 import { longestSuspensionDays } from '#contract/rules/prizeSuspension.ts'
 import type { Reader } from '../../db/client.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
-import { findPrize, releasePrize, suspendPrize } from '../../domain/payments/suspendedPrizes.ts'
+import { findPrize, mostOf } from '../../domain/payments/prizes.ts'
+import { releasePrize, suspendPrize, takePrize } from '../../domain/payments/suspendedPrizes.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import type { Office } from '../endpoints/office.ts'
@@ -21,6 +23,7 @@ interface DbRow {
   ref_type: SuspendedPrizeRow['refKind']
   ref_id: string
   amount: number
+  wallet: SuspendedPrizeRow['wallet']
   reason: SuspendedPrizeRow['reason']
   note: string
   created_at: Date
@@ -28,20 +31,27 @@ interface DbRow {
   until: Date
   ended_at: Date | null
   ended_by_name: string | null
+  taken: boolean
 }
 
 const dayMs = 86_400_000
 
-const selectSql = `select p.id, p.user_id, u.email, p.ref_type, p.ref_id, p.amount, p.reason, p.note, p.created_at, p.until,
-    p.ended_at, coalesce((select name from office.staff s where s.id = p.made_by), p.made_by) as made_by_name,
+const selectSql = `select p.id, p.user_id, u.email, p.ref_type, p.ref_id, p.amount, p.wallet, p.reason, p.note, p.created_at, p.until,
+    p.ended_at, p.taken, coalesce((select name from office.staff s where s.id = p.made_by), p.made_by) as made_by_name,
     coalesce((select name from office.staff s where s.id = p.ended_by), p.ended_by) as ended_by_name
   from prize_suspensions p join users u on u.id = p.user_id`
+
+const stateSql: Record<SuspensionState, string> = {
+  active: 'p.ended_at is null',
+  ended: 'p.ended_at is not null and not p.taken',
+  taken: 'p.taken',
+}
 
 const source: ListSource<DbRow, SuspendedPrizeRow, SuspendedPrizeFilter, 'createdAt'> = {
   filter: schema.filter,
   select: selectSql,
   conditions: ({ state, playerId }, value) => [
-    ...(state === undefined ? [] : [`p.ended_at is ${state === 'active' ? '' : 'not '}null`]),
+    ...(state === undefined ? [] : [stateSql[state]]),
     ...(playerId === undefined ? [] : [`p.user_id = ${value(playerId)}`]),
   ],
   sorts: { createdAt: 'p.created_at' },
@@ -50,7 +60,7 @@ const source: ListSource<DbRow, SuspendedPrizeRow, SuspendedPrizeFilter, 'create
   present,
 }
 
-/** Prizes that the house keeps aside: with a reason and a term, and given back with the term or before it. */
+/** Prizes that the house keeps aside: with a reason and a term, and given back with the term or before it, or taken. */
 export function registerSuspendedPrizes(office: Office): void {
   const { deps } = office
   officeList(office, suspendedPrizeCalls.list, source)
@@ -72,7 +82,8 @@ export function registerSuspendedPrizes(office: Office): void {
         after: {
           suspension: id,
           [prize.refType]: prize.refId,
-          amountCents: prize.amount,
+          ...(prize.isOpen ? { mostCents: prize.amount } : { amountCents: prize.amount }),
+          wallet: prize.wallet,
           prizeReason: body.prizeReason,
           until: until.toISOString(),
         },
@@ -93,13 +104,40 @@ export function registerSuspendedPrizes(office: Office): void {
         answer: present(row),
         subject: { kind: 'player', id: row.user_id },
         before: { suspension: row.id, until: row.until.toISOString() },
-        after: { suspension: null, amountCents: row.amount },
+        after: { suspension: null, amountCents: row.amount, wallet: row.wallet },
       }
     },
     async secondPerson({ tx, params }) {
       const row = await read(tx, params.id)
-      const amount = cents(row.amount)
+      // Of an open bet, what it may pay.
+      const amount = row.amount === 0 ? await mostOf(tx, row.user_id, row.ref_id) : cents(row.amount)
       if (row.ended_at !== null || !(await needsFourEyes(tx, 'lifting', amount))) return undefined
+      return { subject: { kind: 'player', id: row.user_id }, amountCents: amount }
+    },
+  })
+
+  officeAction(office, suspendedPrizeCalls.take, schema.take, {
+    async run({ tx, params, body, staff }) {
+      requireDecided(await read(tx, params.id))
+      await takePrize(deps, tx, { id: params.id, reason: body.prizeReason, staffId: staff.id })
+      const row = await read(tx, params.id)
+      return {
+        answer: present(row),
+        subject: { kind: 'player', id: row.user_id },
+        before: { suspension: row.id, [row.ref_type]: row.ref_id, until: row.until.toISOString() },
+        after: {
+          suspension: null,
+          takenCents: row.amount,
+          wallet: row.wallet,
+          prizeReason: body.prizeReason,
+        },
+      }
+    },
+    async secondPerson({ tx, params }) {
+      const row = await read(tx, params.id)
+      requireDecided(row)
+      const amount = cents(row.amount)
+      if (row.ended_at !== null || !(await needsFourEyes(tx, 'adjustment', amount))) return undefined
       return { subject: { kind: 'player', id: row.user_id }, amountCents: amount }
     },
   })
@@ -131,6 +169,10 @@ async function read(db: Reader, id: string): Promise<DbRow> {
   return row
 }
 
+function requireDecided({ amount, ended_at: endedAt }: DbRow): void {
+  if (endedAt === null && amount === 0) throw new OfficeRefusal('prizeOpen')
+}
+
 function present(row: DbRow): SuspendedPrizeRow {
   return {
     id: row.id,
@@ -138,10 +180,11 @@ function present(row: DbRow): SuspendedPrizeRow {
     email: row.email,
     refKind: row.ref_type,
     refId: row.ref_id,
-    amountCents: row.amount,
+    amountCents: row.amount === 0 ? null : row.amount,
+    wallet: row.wallet,
     reason: row.reason,
     note: row.note,
-    state: row.ended_at === null ? 'active' : 'ended',
+    state: row.ended_at === null ? 'active' : row.taken ? 'taken' : 'ended',
     createdAt: row.created_at.toISOString(),
     madeByName: row.made_by_name,
     until: row.until.toISOString(),

@@ -39,8 +39,12 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     en: 'This changed while you were looking. See its current state.',
   },
   prizeUnpaid: {
-    'pt-BR': 'Esta aposta não pagou nada em dinheiro.',
-    en: 'This bet has paid nothing in cash.',
+    'pt-BR': 'Esta aposta não pagou nada, ou a rodada ainda está aberta.',
+    en: 'This bet has paid nothing, or its round is still open.',
+  },
+  prizeOpen: {
+    'pt-BR': 'Esta aposta ainda não foi decidida: não há prêmio.',
+    en: 'This bet is not decided yet: there is no prize.',
   },
   prizeSpent: {
     'pt-BR': 'Nada deste prêmio está no saldo: já foi apostado ou retirado.',

@@ -58,6 +58,7 @@ export const ticket: Ticket = {
   autoCashOut: null,
   time: '2026-03-05T01:00:00Z',
   settledAt: null,
+  suspended: null,
   legs: [
     {
       matchId: 'm1',

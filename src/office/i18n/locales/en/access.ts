@@ -153,6 +153,7 @@ export const access: typeof original = {
     order: 'Deposit',
     ticket: 'Ticket',
     round: 'Round',
+    award: 'Bonus',
     adjust: 'Adjustment',
     pause: 'Pause',
     content: 'Content',

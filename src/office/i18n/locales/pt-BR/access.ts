@@ -153,6 +153,7 @@ export const access = {
     order: 'Depósito',
     ticket: 'Bilhete',
     round: 'Rodada',
+    award: 'Bônus',
     adjust: 'Ajuste',
     pause: 'Pausa',
     content: 'Conteúdo',

@@ -48,7 +48,7 @@ const Wins = observer(function Wins({ feed, isLoading, catalogue, isPaused }: Pa
   const { t } = useTranslation()
   const { wins, state } = feed
   if (isLoading) return <Skeleton className={styles.waitingWins} radius="m" />
-  if (wins.length === 0) return <p className={styles.quiet}>{state === 'ready' && t('home.wins.empty')}</p>
+  if (wins.length === 0) return state === 'ready' && <p className={styles.quiet}>{t('home.wins.empty')}</p>
   return (
     <Suspense fallback={<Skeleton className={styles.waitingWins} radius="m" />}>
       <BigWinsTicker wins={wins} catalogue={catalogue} isPaused={isPaused} />

@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib'
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
+import { sealedAs } from '../../../config/sealedColumns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { hashToken, newToken, ofPlayer } from '../sessions.ts'
@@ -142,9 +143,6 @@ const formats: Record<ExportKind, { extension: string; type: string }> = {
   neutralStatement: { extension: 'neutral.csv', type: 'text/csv; charset=utf-8' },
 }
 
-/** The encryption context of a chunk: it binds the chunk to its position in its file. */
-export const chunkContext = (exportId: string, seq: number) => `export_chunks.body ${exportId} ${seq}`
-
 async function* readParts(
   deps: Pick<AppDeps, 'db' | 'config'>,
   id: string,
@@ -156,7 +154,7 @@ async function* readParts(
       [id, seq],
     )
     if (!chunk) throw new Error('the file was deleted while it was sent')
-    yield await unzip(deps.config.secrets.vault.openBytes(chunk.body, chunkContext(id, seq)))
+    yield await unzip(deps.config.secrets.vault.openBytes(chunk.body, sealedAs.exportChunk(id, seq)))
   }
 }
 

@@ -60,7 +60,7 @@ const lists: [name: string, sql: string][] = [
     'suspendedPrizes',
     newestFirst(
       'prize_suspensions',
-      'ref_type, ref_id, amount as prize_amount, reason, created_at, until, ended_at',
+      'ref_type, ref_id, wallet, amount as prize_amount, reason, created_at, until, ended_at, taken',
     ),
   ],
   [

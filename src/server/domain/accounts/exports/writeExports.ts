@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { toLanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
+import { sealedAs } from '../../../config/sealedColumns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { sendMessage } from '../messages.ts'
-import { chunkContext } from './exports.ts'
 import type { Position } from './part.ts'
 import { readers } from './readers.ts'
 
@@ -126,7 +126,7 @@ async function save(
   { text, lines, next }: Unsaved,
 ): Promise<boolean> {
   const plain = Buffer.from(text)
-  const body = deps.config.secrets.vault.sealBytes(await zip(plain), chunkContext(id, seq))
+  const body = deps.config.secrets.vault.sealBytes(await zip(plain), sealedAs.exportChunk(id, seq))
   const isDone = next === null
   return deps.db.tx(async (tx) => {
     const updated = await tx.query(

@@ -3,6 +3,7 @@ import { createStaticPix, hasError } from 'pix-utils'
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import { sealedAs } from '../../../config/sealedColumns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { announceSettled } from '../payPage/PayEvents.ts'
 import { merchantName } from '../merchantName.ts'
@@ -31,7 +32,6 @@ export interface SandboxPayment {
 }
 
 /** Authenticated together with the sealed CPF. */
-const payerContext = 'sandbox_payments.payer'
 
 interface Row {
   pay_no: string
@@ -65,7 +65,7 @@ export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: 
       charge.returnUrl,
       charge.language,
       brCode(payNo, charge.amount),
-      deps.config.secrets.vault.seal(charge.payer.cpf, payerContext),
+      deps.config.secrets.vault.seal(charge.payer.cpf, sealedAs.payer),
       charge.methods,
     ],
   )
@@ -210,7 +210,7 @@ export async function setPayer(
 ): Promise<void> {
   await deps.db.write('update sandbox_provider.payments set payer_encrypted = $2 where pay_no = $1', [
     payNo,
-    deps.config.secrets.vault.seal(cpf, payerContext),
+    deps.config.secrets.vault.seal(cpf, sealedAs.payer),
   ])
 }
 
@@ -240,7 +240,7 @@ export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<st
 
 function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
   const isExpired = row.result === null && row.expires_at <= deps.clock.now()
-  const payer = row.payer_encrypted && deps.config.secrets.vault.open(row.payer_encrypted, payerContext)
+  const payer = row.payer_encrypted && deps.config.secrets.vault.open(row.payer_encrypted, sealedAs.payer)
   return {
     payerCpf: payer === '' ? null : payer,
     payNo: row.pay_no,

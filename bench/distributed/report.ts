@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { formatText } from '../../scripts/formatText.ts'
+import type { NodeKill } from '../../scripts/citus/NodeKill.ts'
+import { median } from '../pairs.ts'
+import type { SpreadBets } from './bets.ts'
+import type { BetCost } from './play.ts'
+
+/** What was run, by part. */
+export interface Parts {
+  /** Tables, statements and jobs that are not as they should be, and violations of the ledger. */
+  wrong?: number
+  kills?: NodeKill[]
+  bets?: SpreadBets[]
+}
+
+const path = 'bench/results/distributed.md'
+
+/** Writes distributed.md; returns its text. */
+export async function writeDistributedReport({ wrong, kills, bets }: Parts, ms: number): Promise<string> {
+  const load = loadavg().map((average) => average.toFixed(1))
+  const parts = [
+    '# On Citus',
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores, load ${load.join(', ')} over 1, 5 and 15 minutes at the end. Written by \`npm run distributed\` in ${Math.round(ms / 1000)} s.`,
+  ]
+  if (wrong !== undefined)
+    parts.push(
+      `Checks (how each table is kept, two who claim one address, the statements of a bet and of every call, what the jobs are refused, the ledger): ${wrong} wrong.`,
+    )
+  if (kills !== undefined) parts.push(...killed(kills))
+  if (bets !== undefined) parts.push(...measured(bets))
+  const text = await formatText(path, parts.join('\n\n'))
+  await mkdir('bench/results', { recursive: true })
+  await writeFile(path, text)
+  return text
+}
+
+function killed(kills: readonly NodeKill[]): string[] {
+  return [
+    '## The storm with kills',
+    'Eight players bet, deposit and withdraw at two servers without pause, others register, and something is ended as by a power cut; a node is away for a second. Afterwards every call without an outcome is repeated with its key. Prepared: transactions that the kill left prepared on a node; Citus then finishes them. Wrong: acknowledged calls or registrations without their effect, effects that happened twice, and violations of `src/server/ledger/invariants.sql`. Times in seconds.',
+    table(
+      ['killed', 'calls', 'repeated', 'longest pause', 'prepared', 'finished after', 'wrong'],
+      kills.map((kill) => [
+        kill.victim,
+        kill.calls,
+        kill.repeated,
+        inSeconds(kill.pauseMs),
+        kill.prepared,
+        kill.recoveredMs === undefined ? '' : inSeconds(kill.recoveredMs),
+        kill.wrong.length,
+      ]),
+    ),
+    `Registrations that were acknowledged: ${kills.at(-1)?.newcomers ?? 0}.`,
+  ]
+}
+
+function measured(bets: readonly SpreadBets[]): string[] {
+  return [
+    '## A bet',
+    'CPU of a bet that is decided at once, in µs, in turn on the nodes and on one PostgreSQL, without jobs; medians of three pairs. Ratio: CPU of all nodes to that of one PostgreSQL.',
+    table(
+      [
+        'workers',
+        'players',
+        'bets per second',
+        'server',
+        'all nodes',
+        'one PostgreSQL: bets per second',
+        'server',
+        'database',
+        'ratio',
+      ],
+      bets.map(({ workers, players, nodes, one }) => {
+        const ratios = nodes.map(({ database }, index) => database / (one[index]?.database ?? NaN))
+        return [
+          workers,
+          players,
+          ...columns(nodes),
+          ...columns(one),
+          `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`,
+        ]
+      }),
+    ),
+  ]
+}
+
+const columns = (costs: readonly BetCost[]) =>
+  (['perSecond', 'server', 'database'] as const).map((name) =>
+    Math.round(median(costs.map((cost) => cost[name]))),
+  )
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
