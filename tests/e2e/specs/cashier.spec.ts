@@ -81,7 +81,7 @@ test('the bonus of a package is given once: its card says so, and it is sold wit
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('deposit and withdrawal share a header; the withdrawal shows its fee and arrival time', async ({
+test('deposit and withdrawal share a header; the withdrawal shows its fee and arrival time @full', async ({
   app,
   page,
   login,
@@ -154,9 +154,9 @@ test('home shows a deposit that waits for its payment, and leads back to it', as
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await callAs(sandbox, user.token, '/api/app/order/prePay/brl-20', { gift: 1, pkgId: 'brl-20', isapp: 0 })
   await app.open('/home')
   const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
@@ -207,11 +207,8 @@ for (const { width, height } of [
   })
 }
 
-for (const [turnover, tag] of [
-  [0, ''],
-  [320, ' @full'],
-] as const)
-  test(`opened by its address the withdrawal keeps its height, with R$ ${turnover} to bet${tag}`, async ({
+for (const turnover of [0, 320])
+  test(`opened by its address the withdrawal keeps its height, with R$ ${turnover} to bet @full`, async ({
     app,
     page,
     signIn,
