@@ -1,4 +1,5 @@
 import { languages } from '#contract/languages.ts'
+import { expectApart } from '../boxes.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
@@ -322,6 +323,15 @@ test('a notice to one player is shown on any page until it is closed @full', asy
   await app.online(user.username)
   await sandbox.sendNotice(user.username, 'Manutenção às 23h')
   await expect(page.getByText('Manutenção às 23h')).toBeVisible()
+  const notice = page.getByText('Manutenção às 23h').locator('..')
+  for (const [width, height] of [
+    [320, 640],
+    [1280, 800],
+    [393, 852],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectApart(notice, page.getByRole('heading', { level: 1 }))
+  }
   await expectAccessible(page, 'notice banner')
   await app.button('Fechar aviso').click()
   await expect(page.getByText('Manutenção às 23h')).toBeHidden()

@@ -92,7 +92,7 @@ test('a big win of a real round is in the ticker with the public name of the win
   await expect(async () => {
     // A page that another visitor has just got is sent again.
     await app.open('/home')
-    await expect(ticker.getByText(/^[A-Z][a-z]+\d{5} ganhou R\$ 297,00 em Dice$/).first()).toBeAttached({
+    await expect(ticker.getByText(/^[A-Z][a-z]+\d{5} ganhou R\$\s297,00 em Dice$/).first()).toBeAttached({
       timeout: 2_000,
     })
   }).toPass()
@@ -188,7 +188,7 @@ test('an unfinished round can be continued; a played game is among the recently 
   await expect(mines.tile(1)).toBeEnabled()
   await app.open('/home')
   const waiting = page.getByRole('region', { name: 'Continue de onde parou' })
-  await waiting.getByRole('link', { name: /Mines.*R\$ 5,00/ }).click()
+  await waiting.getByRole('link', { name: /Mines.*R\$\s5,00/ }).click()
   await expect(page).toHaveURL(/\/mines$/)
   await mines.tile(1).click()
   await mines.cashOut.click()

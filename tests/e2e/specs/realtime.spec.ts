@@ -102,7 +102,7 @@ test(
     await betDice(sandbox, user.token, 40)
     await expect(page.getByRole('progressbar', { name: 'Apostas' })).toHaveAttribute(
       'aria-valuetext',
-      /^R\$ 40,00 de/,
+      /^R\$\s40,00 de/,
     )
   },
 )

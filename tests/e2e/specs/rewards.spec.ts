@@ -132,11 +132,11 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await expect(entry).toContainText(/[23] não lidas/)
   await entry.click()
   const list = page.getByRole('list', { name: 'Mensagens' })
-  await list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ }).click()
+  await list.getByRole('link', { name: /Depósito de R\$\s100,00 recebido/ }).click()
   await expect(page).toHaveURL(/\/gameMess\?id=/)
   await expect(page.getByRole('heading', { name: 'Depósito de R$ 100,00 recebido' })).toBeVisible()
   await page.getByRole('link', { name: 'Voltar às mensagens' }).click()
-  const opened = list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ })
+  const opened = list.getByRole('link', { name: /Depósito de R\$\s100,00 recebido/ })
   await expect(opened).not.toContainText('Nova')
   // Nothing moves under the finger that has pressed.
   const place = await list.boundingBox()
@@ -173,7 +173,7 @@ test('messages show lines of their text, not one cut line; the keyboard opens on
     const { lineHeight } = getComputedStyle(text)
     return Math.round(text.getBoundingClientRect().height / Number.parseFloat(lineHeight))
   }
-  const deposit = list.getByRole('link', { name: /^Depósito de R\$ 100,00/ })
+  const deposit = list.getByRole('link', { name: /^Depósito de R\$\s100,00/ })
   expect(await deposit.getByText('O comprovante fica em Registros.').evaluate(linesOf)).toBe(2)
   await expect(deposit.locator('time')).toHaveText(/^\d\d\/\d\d\/\d{4}/)
   await deposit.focus()
