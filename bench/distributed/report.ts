@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { formatText } from '../../scripts/formatText.ts'
-import type { NodeKill } from '../../scripts/citus/NodeKill.ts'
+import type { NodeKill, StormMove } from '../../scripts/citus/storms.ts'
 import { median } from '../pairs.ts'
 import type { SpreadBets } from './bets.ts'
 import type { BetCost } from './play.ts'
@@ -11,13 +11,17 @@ export interface Parts {
   /** Tables, statements and jobs that are not as they should be, and violations of the ledger. */
   wrong?: number
   kills?: NodeKill[]
+  move?: StormMove
   bets?: SpreadBets[]
 }
 
 const path = 'bench/results/distributed.md'
 
 /** Writes distributed.md; returns its text. */
-export async function writeDistributedReport({ wrong, kills, bets }: Parts, ms: number): Promise<string> {
+export async function writeDistributedReport(
+  { wrong, kills, move, bets }: Parts,
+  ms: number,
+): Promise<string> {
   const load = loadavg().map((average) => average.toFixed(1))
   const parts = [
     '# On Citus',
@@ -28,6 +32,7 @@ export async function writeDistributedReport({ wrong, kills, bets }: Parts, ms: 
       `Checks (how each table is kept, two who claim one address, the statements of a bet and of every call, what the jobs are refused, the ledger): ${wrong} wrong.`,
     )
   if (kills !== undefined) parts.push(...killed(kills))
+  if (move !== undefined) parts.push(...moved(move))
   if (bets !== undefined) parts.push(...measured(bets))
   const text = await formatText(path, parts.join('\n\n'))
   await mkdir('bench/results', { recursive: true })
@@ -52,6 +57,13 @@ function killed(kills: readonly NodeKill[]): string[] {
       ]),
     ),
     `Registrations that were acknowledged: ${kills.at(-1)?.newcomers ?? 0}.`,
+  ]
+}
+
+function moved(move: StormMove): string[] {
+  return [
+    '## Moving a running database',
+    `From one PostgreSQL to a coordinator and two workers, while eight players play at two servers and others register (${move.calls} calls): ${move.rows} rows of ${move.tables} tables were copied in ${inSeconds(move.copyMs)} s, and ${move.changes} changes followed. The source took no writes for ${inSeconds(move.pauseMs)} s, ${inSeconds(move.compareMs)} of them to compare the wallets of ${move.players} players and the rows of every table. No call was acknowledged for ${inSeconds(move.playersPauseMs)} s, with the start of the new servers; ${move.repeated} calls were repeated with their keys. Wrong afterwards: ${move.wrong.length}.`,
   ]
 }
 

@@ -35,6 +35,13 @@ const wide: Record<string, string> = {
 }
 
 const isCitus = process.env['TEST_CITUS'] !== undefined
+/** Where players are spread, marks are compared by reading them from all nodes. */
+const wideOnCitus: Record<string, string> = {
+  'from users where invited_by = any($1)': 'those whom the player has invited',
+  "encode(mark, 'hex') as mark from account_marks": 'accounts that share a mark with the player or the team',
+  'as has_played': 'accounts that share a mark with the team',
+}
+if (isCitus) Object.assign(wide, wideOnCitus)
 
 interface Made {
   text: string
