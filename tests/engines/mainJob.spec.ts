@@ -35,7 +35,7 @@ test(
       await visitor.fill('Nome completo', 'Maria Clara Souza', identity)
       await visitor.fill('CPF', testCpf(), identity)
       await visitor.press('button', 'Enviar', identity)
-      await visitor.press('radio', /^R\$ 100,00/, { within: 'Depósito' })
+      await visitor.press('radio', /^R\$\s100,00/, { within: 'Depósito' })
       await visitor.press('button', 'Depósito', { within: 'Depósito' })
       await visitor.press('button', 'Confirme Para Pagar')
       await visitor.sees('dialog', 'Complete sua recarga')

@@ -1,7 +1,7 @@
 import { newMatch } from '../e2e/matches.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a player writes to support, and reads the reply', async ({ visitor, sandbox, login }) => {
+test('a player writes to support, and reads the reply @full', async ({ visitor, sandbox, login }) => {
   const { username } = await login()
   await visitor.press('button', /^Abrir chat/)
   await visitor.inFrame('Chat do atendimento', async () => {
@@ -19,7 +19,7 @@ test('a slot is opened from home and spun, and the balance follows @full', async
   await visitor.press('link', 'Amazônia')
   await visitor.inFrame('Amazônia', async () => {
     await visitor.press('button', 'Girar')
-    await visitor.sees('button', /^Carteira: Saldo, (?!R\$ 100,00)/)
+    await visitor.sees('button', /^Carteira: Saldo, (?!R\$\s100,00)/)
   })
   await expect.poll(() => visitor.textOf('status', 'Saldo')).not.toContain('R$ 100,00')
 })

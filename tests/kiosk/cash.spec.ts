@@ -50,7 +50,7 @@ test(
       await expect.poll(() => printer.printed.length).toBe(1)
       const paper = printer.printed[0]?.toString('latin1') ?? ''
       expect(paper).toContain(voucher)
-      expect(paper).toMatch(/Valor +R\$ 40,00/)
+      expect(paper).toMatch(/Valor +R\$\s40,00/)
       const address = new RegExp(`https?://[\\w.:/-]+vale${voucher}`).exec(paper)?.[0] ?? ''
       expect(address).not.toBe('')
       // The terminal reports its printer with the next call.
@@ -74,7 +74,7 @@ test(
       await hand.type(access.field('Senha'), guest.password)
       await hand.type(access.field('Captcha'), await access.answer())
       await hand.click(access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true }))
-      await expect(next.getByText(/Vale de R\$ 40,00/)).toBeVisible()
+      await expect(next.getByText(/Vale de R\$\s40,00/)).toBeVisible()
       await hand.click(next.getByRole('button', { name: 'Resgatar' }))
       const guests = next.getByRole('status', { name: 'Saldo' })
       await expect(guests).toContainText('45,00')

@@ -50,7 +50,7 @@ test(
       await hand.click(print)
       const ticket = await printed(1)
       expect(ticket).toContain(match.home)
-      expect(ticket).toMatch(/Retorno potencial +R\$ 37,00/)
+      expect(ticket).toMatch(/Retorno potencial +R\$\s37,00/)
 
       // Somebody else's phone: no session, another program.
       const url = /https?:\/\/[\w.:/-]+/.exec(ticket)?.[0] ?? ''
@@ -61,7 +61,7 @@ test(
 
       await page.goto(`app://palpite/paySuccess?order=${orderId}`)
       await hand.click(print)
-      expect(await printed(2)).toMatch(/Valor pago +R\$ 100,00/)
+      expect(await printed(2)).toMatch(/Valor pago +R\$\s100,00/)
 
       const { port } = printer
       await printer.stop()

@@ -77,8 +77,12 @@ export async function makeRegular(
   await sandbox.stopClock(before(7 * dayMs))
   const regular = await signIn({ username, inviteCode: 'ANA2027', level: 3, lx: '20' })
   const friends: { token: string }[] = []
-  for (const name of ['bruno', 'carla', 'diego', 'elisa'])
-    friends.push(await sandbox.createUser({ username: `${name}@example.com`, inviteCode: 'ANA2027' }))
+  for (const name of ['bruno', 'carla', 'diego', 'elisa']) {
+    const friend = await sandbox.createUser({ username: `${name}@example.com`, inviteCode: 'ANA2027' })
+    // The name that the server makes is another in every run.
+    await callAs(sandbox, friend.token, '/api/app/user/nickname', { nickname: `${name}_da_vila` })
+    friends.push(friend)
+  }
   const stakes = [40, 15, 90, 0, 80, 60]
   const days = stakes.map((stake, day) => async () => {
     if (day === 0) for (const friend of friends.slice(0, 3)) await deposit100(sandbox, friend.token)

@@ -10,7 +10,7 @@ import { DeferMount } from './DeferMount.tsx'
 
 const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
 
-/** That the network is lost, in a strip of its own below the top bar; and server notices, over the page. */
+/** That the network is lost, and notices of the server: below the top bar, over nothing. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
   const { t } = useTranslation()
   const { realtime } = useStores()

@@ -179,7 +179,7 @@ test('risk reads the exposure, changes a rule, acknowledges an alert by key and 
   await expect(content.getByText('Sem permissão')).toBeVisible()
 
   await page.goto(`/risk/hits?${filter({ rule: 'bigStake' })}`)
-  const hit = page.getByRole('row', { name: /R\$ 2\.537,00/ })
+  const hit = page.getByRole('row', { name: /R\$\s2\.537,00/ })
   // The rules look twice a minute, and may have looked by now.
   await expect(async () => {
     await page.getByRole('button', { name: 'Atualizar' }).click()

@@ -1,4 +1,5 @@
 import { languages } from '#contract/languages.ts'
+import { expectApart } from '../boxes.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
@@ -128,7 +129,7 @@ test('one of 36 avatars is chosen, stored, and still there after a reload @full'
   await expect(menus.avatar(36)).toBeChecked()
 })
 
-test('a test account sees its credentials, and "Mudar de conta" takes them to the login', async ({
+test('a test account sees its credentials, and "Mudar de conta" takes them to the login @full', async ({
   app,
   page,
   sandbox,
@@ -208,11 +209,11 @@ test(
 test("the device's language, text size and odds format outlive a logout and the next start", async ({
   app,
   page,
-  login,
+  signIn,
   host,
 }) => {
   test.skip(host === 'electron', 'the window has no cookies; a kiosk returns to the language of its venue')
-  await login()
+  await signIn()
   const menus = new Menus(page)
   const pt = textsIn('pt_BR')
   const en = textsIn('en_US').common
@@ -322,6 +323,15 @@ test('a notice to one player is shown on any page until it is closed @full', asy
   await app.online(user.username)
   await sandbox.sendNotice(user.username, 'Manutenção às 23h')
   await expect(page.getByText('Manutenção às 23h')).toBeVisible()
+  const notice = page.getByText('Manutenção às 23h').locator('..')
+  for (const [width, height] of [
+    [320, 640],
+    [1280, 800],
+    [393, 852],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectApart(notice, page.getByRole('heading', { level: 1 }))
+  }
   await expectAccessible(page, 'notice banner')
   await app.button('Fechar aviso').click()
   await expect(page.getByText('Manutenção às 23h')).toBeHidden()

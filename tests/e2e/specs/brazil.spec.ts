@@ -59,7 +59,7 @@ test('no deposit is possible before limits and a confirmed address; then there i
   await app.button('Depositar').click()
   const amount = cashier.dialog.getByRole('textbox', { name: 'Limite de perda' })
   await expect(amount).toBeVisible()
-  await expect(cashier.dialog.getByRole('radio', { name: /R\$ 100,00/ })).toHaveCount(0)
+  await expect(cashier.dialog.getByRole('radio', { name: /R\$\s100,00/ })).toHaveCount(0)
   await amount.fill('60')
   await cashier.dialog.getByRole('textbox', { name: 'Limite de tempo' }).fill('600')
   await cashier.dialog.getByRole('button', { name: 'Guardar os limites' }).click()

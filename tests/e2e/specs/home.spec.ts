@@ -92,7 +92,7 @@ test('a big win of a real round is in the ticker with the public name of the win
   await expect(async () => {
     // A page that another visitor has just got is sent again.
     await app.open('/home')
-    await expect(ticker.getByText(/^[A-Z][a-z]+\d{5} ganhou R\$ 297,00 em Dice$/).first()).toBeAttached({
+    await expect(ticker.getByText(/^[A-Z][a-z]+\d{5} ganhou R\$\s297,00 em Dice$/).first()).toBeAttached({
       timeout: 2_000,
     })
   }).toPass()
@@ -188,7 +188,7 @@ test('an unfinished round can be continued; a played game is among the recently 
   await expect(mines.tile(1)).toBeEnabled()
   await app.open('/home')
   const waiting = page.getByRole('region', { name: 'Continue de onde parou' })
-  await waiting.getByRole('link', { name: /Mines.*R\$ 5,00/ }).click()
+  await waiting.getByRole('link', { name: /Mines.*R\$\s5,00/ }).click()
   await expect(page).toHaveURL(/\/mines$/)
   await mines.tile(1).click()
   await mines.cashOut.click()
@@ -232,9 +232,9 @@ test('leaving a game tells the server: it is first among the recently played', a
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 10 })
+  const user = await signIn({ balance: 10 })
   await callAs(sandbox, user.token, '/api/app/game/limbo/bet', { amount: 1, target: 2 })
   await betDice(sandbox, user.token, 1)
   const played = page.getByRole('region', { name: 'Jogados recentemente' }).getByRole('link')
@@ -253,7 +253,7 @@ test('leaving a game tells the server: it is first among the recently played', a
   }).toPass({ timeout: 15_000 })
 })
 
-test('the VIP card shows capped progress to the next level, and none at the top', async ({
+test('the VIP card shows capped progress to the next level, and none at the top @full', async ({
   app,
   page,
   sandbox,
@@ -431,7 +431,7 @@ test.describe('with motion', () => {
       await expect.poll(moving).toEqual([])
     })
 
-  test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
+  test('banners turn by themselves, but not behind a dialog @full', async ({ app, page }) => {
     await page.clock.install()
     await app.open('/home?overlay=login')
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -25,14 +25,14 @@ test('the VIP club shows its thirteen levels to everyone, and players their own 
   await app.open('/vip')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(14)
-  await expect(rows.nth(2)).toContainText(/VIP 1.*R\$ 5,00.*R\$ 100,00.*R\$ 400,00.*1.*2,5%/)
+  await expect(rows.nth(2)).toContainText(/VIP 1.*R\$\s5,00.*R\$\s100,00.*R\$\s400,00.*1.*2,5%/)
   await signIn({ level: 2 })
   await app.open('/vip')
   await expect(page.getByRole('heading', { name: 'VIP 2', exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Depósitos' })).toBeVisible()
 })
 
-test('inviting needs a login', async ({ app, page }) => {
+test('inviting needs a login @full', async ({ app, page }) => {
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()

@@ -17,9 +17,9 @@ test.describe('with motion', () => {
     app,
     page,
     sandbox,
-    login,
+    signIn,
   }) => {
-    const { username } = await login({ balance: 100 })
+    const { username } = await signIn({ balance: 100 })
     await fixSeeds(sandbox, username, seeds, 0)
     const limbo = new GamePage(page)
     await app.open('/limbo')
@@ -37,14 +37,14 @@ test.describe('with motion', () => {
   })
 })
 
-test('a big win is celebrated on the stage, not over the balance', async ({
+test('a big win is celebrated on the stage, not over the balance @full', async ({
   app,
   page,
   host,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const { username } = await login({ balance: 100 })
+  const { username } = await signIn({ balance: 100 })
   await fixSeeds(sandbox, username, seeds, 0)
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -177,3 +177,32 @@ async function recordBalances(page: Page) {
     return { beforeResult: amounts(false), afterwards: amounts(true) }
   }
 }
+
+test('on the smallest phone nothing lies over what has won', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn({ balance: 100 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  const game = new GamePage(page)
+  const won = page.locator('[data-won-at]')
+  await fixSeeds(sandbox, username, seeds, 0)
+  await app.open('/limbo')
+  await page.getByRole('textbox', { name: 'Multiplicador' }).fill('17,41')
+  await game.bet.click()
+  const plate = page.getByText('Vitória grande').locator('..')
+  await expect(plate).toBeVisible()
+  await expectApart(plate, won)
+  // docs/product.md, "Known answers": 28.07.
+  await fixSeeds(
+    sandbox,
+    username,
+    ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'],
+    0,
+  )
+  await app.open('/dice')
+  await page.getByRole('radio', { name: 'Abaixo' }).check()
+  await game.bet.click()
+  await expect(game.result).toContainText('você ganhou')
+  const rising = page.locator('[data-transient]').getByText(/^\+R\$/)
+  await expect(rising).toBeAttached()
+  const isHidden = await rising.evaluate((amount) => getComputedStyle(amount).opacity === '0')
+  if (!isHidden) await expectApart(rising, won)
+})

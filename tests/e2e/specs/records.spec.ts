@@ -97,12 +97,12 @@ test('a refused withdrawal tells the reason and the next step, in the records an
   const detail = app.dialog('Retirada · CPF')
   await expect(detail).toContainText('A chave de destino não é do seu CPF.')
   await expect(detail).toContainText('Peça de novo com uma chave do seu CPF.')
-  await expect(detail).toContainText(/Devolvido ao saldoR\$ 60,00/)
+  await expect(detail).toContainText(/Devolvido ao saldoR\$\s60,00/)
   await expect(detail).not.toContainText('notOwnKey')
   await expectAccessible(page, 'refused withdrawal')
   await page.keyboard.press('Escape')
   await app.open('/gameMess')
-  await page.getByRole('link', { name: /Retirada de R\$ 60,00 recusada/ }).click()
+  await page.getByRole('link', { name: /Retirada de R\$\s60,00 recusada/ }).click()
   const message = page.getByRole('article')
   await expect(message).toContainText(
     'O valor voltou inteiro para o seu saldo. A chave de destino não é do seu CPF. Peça de novo com uma chave do seu CPF.',
@@ -222,10 +222,10 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(card).toContainText('R$ 0,15')
   // 1x the deposit and 2x the bonus: 100.30 of turnover are left.
   await expect(card).toContainText('Faltam R$ 100,30 de rollover (1x o depósito, 2x o bônus)')
-  await expect(card).toContainText(/BloqueadoR\$ 100,00/)
+  await expect(card).toContainText(/BloqueadoR\$\s100,00/)
   await betDice(sandbox, user.token, 100)
   // At a chance of 98 %, a twentieth of the stake counts, and of that a quarter in dice.
-  await expect(card).toContainText(/Faltam R\$ 99,05/)
+  await expect(card).toContainText(/Faltam R\$\s99,05/)
   await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
   await expect(card).toContainText('Todo o seu saldo está disponível para retirada.')
   const limits = page.getByRole('region', { name: 'Limites de retirada' })
@@ -240,7 +240,7 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(account).toHaveAccessibleDescription('1 mensagem não lida')
   await entries.getByRole('link', { name: 'Dice' }).click()
   await expect(page).toHaveURL(/\/registros\?tab=rounds/)
-  await expect(page.getByRole('tabpanel')).toContainText(/ApostadoR\$ 100,00Retorno/)
+  await expect(page.getByRole('tabpanel')).toContainText(/ApostadoR\$\s100,00Retorno/)
   await app.open('/gameMess')
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(account).toHaveAccessibleDescription('')

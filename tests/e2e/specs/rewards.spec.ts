@@ -56,7 +56,12 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   await expect(page).toHaveURL(/\/signInSheet$/)
 })
 
-test('a page follows the clock of its player without a reload', async ({ app, page, sandbox, signIn }) => {
+test('a page follows the clock of its player without a reload @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const { username } = await signIn({ balance: 10 })
   await sandbox.addBets(username, { amount: 1_000 })
   await app.open('/gamebouns')
@@ -127,11 +132,11 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await expect(entry).toContainText(/[23] não lidas/)
   await entry.click()
   const list = page.getByRole('list', { name: 'Mensagens' })
-  await list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ }).click()
+  await list.getByRole('link', { name: /Depósito de R\$\s100,00 recebido/ }).click()
   await expect(page).toHaveURL(/\/gameMess\?id=/)
   await expect(page.getByRole('heading', { name: 'Depósito de R$ 100,00 recebido' })).toBeVisible()
   await page.getByRole('link', { name: 'Voltar às mensagens' }).click()
-  const opened = list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ })
+  const opened = list.getByRole('link', { name: /Depósito de R\$\s100,00 recebido/ })
   await expect(opened).not.toContainText('Nova')
   // Nothing moves under the finger that has pressed.
   const place = await list.boundingBox()
@@ -168,7 +173,7 @@ test('messages show lines of their text, not one cut line; the keyboard opens on
     const { lineHeight } = getComputedStyle(text)
     return Math.round(text.getBoundingClientRect().height / Number.parseFloat(lineHeight))
   }
-  const deposit = list.getByRole('link', { name: /^Depósito de R\$ 100,00/ })
+  const deposit = list.getByRole('link', { name: /^Depósito de R\$\s100,00/ })
   expect(await deposit.getByText('O comprovante fica em Registros.').evaluate(linesOf)).toBe(2)
   await expect(deposit.locator('time')).toHaveText(/^\d\d\/\d\d\/\d{4}/)
   await deposit.focus()
@@ -181,7 +186,7 @@ test('messages show lines of their text, not one cut line; the keyboard opens on
   await expect(deposit).toBeFocused()
 })
 
-test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over', async ({
+test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over @full', async ({
   app,
   page,
   sandbox,

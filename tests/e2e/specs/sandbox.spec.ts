@@ -59,7 +59,7 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await players.field('Identidade verificada').selectOption('Sim')
   await players.press('Criar jogador')
   await players.says(`${username} foi criado.`)
-  await expect(players.item(username)).toContainText(/R\$ 100,00 .* VIP 3 · verificado/)
+  await expect(players.item(username)).toContainText(/R\$\s100,00 .* VIP 3 · verificado/)
   await players.press('Criar jogador')
   await expect(players.field('E-mail')).toHaveAccessibleDescription('Preencha este campo.')
 

@@ -193,7 +193,7 @@ test('new odds are marked and wait for confirmation', async ({ app, page, sandbo
   await expect(slip.region).toContainText('R$ 16,00')
 })
 
-test('too little money opens the low-balance deposit; the slip is still there', async ({
+test('too little money opens the low-balance deposit; the slip is still there @full', async ({
   app,
   page,
   sandbox,
@@ -254,7 +254,7 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   await ticket.getByRole('button', { name: 'Encerrar automaticamente' }).click()
   const from = ticket.getByRole('textbox', { name: 'Encerrar quando chegar a' })
   await from.fill('1')
-  await expect(from).toHaveAccessibleDescription(/^Digite mais que o valor atual: R\$ /)
+  await expect(from).toHaveAccessibleDescription(/^Digite mais que o valor atual: R\$\s/)
   await from.fill('14')
   await ticket.getByRole('button', { name: 'Ativar' }).click()
   await expect(ticket).toContainText('Encerra automaticamente a partir de R$ 14,00')
@@ -288,7 +288,7 @@ test('a part of a ticket is cashed out with the keyboard, and the rest wins', as
   await expect(part).toHaveValue('4,00')
   await expect(ticket.getByText('Continua em jogo').locator('..')).toContainText('R$ 6,00')
   await expectAccessible(page, 'part of a cash-out')
-  const confirm = ticket.getByRole('button', { name: /^Encerrar R\$ 4,00 por R\$ / })
+  const confirm = ticket.getByRole('button', { name: /^Encerrar R\$\s4,00 por R\$\s/ })
   await expect(confirm).toBeEnabled()
   // Both amounts at one moment: the offer is renewed every few seconds.
   const offer = (await ticket.textContent()) ?? ''
@@ -345,11 +345,11 @@ test('a ticket is cashed out with two clicks, and a goal before the second is sh
     legs: [{ matchId: match.matchId, key: winner.home, odds: 1.85 }],
   })
   await app.open('/footballPage?tickets=open')
-  const offer = slip.tickets.first().getByRole('button', { name: /^Encerrar por R\$ / })
+  const offer = slip.tickets.first().getByRole('button', { name: /^Encerrar por R\$\s/ })
   await expect(offer).toBeVisible()
   await expectAccessible(page, 'open tickets')
   await offer.click()
-  const confirm = slip.tickets.first().getByRole('button', { name: /^Confirmar R\$ / })
+  const confirm = slip.tickets.first().getByRole('button', { name: /^Confirmar R\$\s/ })
   await expect(confirm).toBeVisible()
   await sandbox.scriptMatch({ matchId: match.matchId, period: 3, minute: 60, homeScore: 0, awayScore: 1 })
   await expect(slip.tickets.first()).toContainText('O valor mudou para')

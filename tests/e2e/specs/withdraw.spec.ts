@@ -106,7 +106,7 @@ test('a new key asks for the password; without it the withdrawal waits for a rev
   await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
   await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
   const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
-  await pending.getByRole('button', { name: /^Retirada R\$ 100,00/ }).click()
+  await pending.getByRole('button', { name: /^Retirada R\$\s100,00/ }).click()
   await expect(app.dialog('Retirada · CPF')).toContainText('salve o destino de novo com a sua senha')
 })
 
@@ -121,8 +121,8 @@ test('the verified CPF is filled in; a round amount, a confirmation and a press 
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
-  await expect(panel).toContainText(/Disponível para retiradaR\$ 120,00/)
-  await expect(panel).toContainText(/Bloqueado R\$ 180,00Faltam R\$ 180,00 de rollover\./)
+  await expect(panel).toContainText(/Disponível para retiradaR\$\s120,00/)
+  await expect(panel).toContainText(/Bloqueado R\$\s180,00Faltam R\$\s180,00 de rollover\./)
   await expect(panel).not.toContainText('24 horas')
   await expect(panel.getByRole('button', { name: 'R$ 200', exact: true })).toBeDisabled()
   const submit = panel.getByRole('button', { name: 'Retirar', exact: true })
@@ -133,7 +133,7 @@ test('the verified CPF is filled in; a round amount, a confirmation and a press 
   await expect(amount).toHaveAccessibleDescription('Montante mínimo de retirada:R$50')
   await panel.getByRole('button', { name: 'R$ 100', exact: true }).click()
   await expect(amount).toHaveValue('100')
-  await expect(amount).toHaveAccessibleDescription(/^Mínimo R\$ 50,00/)
+  await expect(amount).toHaveAccessibleDescription(/^Mínimo R\$\s50,00/)
   await expectAccessible(page, 'withdrawal with an amount')
   await expect(panel.getByRole('button', { name: 'Destino' })).toContainText(
     /Seu CPF · \*{3}\.\d{3}\.\d{3}-\*\*/,
@@ -183,7 +183,7 @@ test('after the request home offers its receipt, and the message leaves the bala
   await expect(message).toBeVisible()
   await expectApart(message, app.balance)
   const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
-  const withdrawal = pending.getByRole('button', { name: /^Retirada R\$ 100,00/ })
+  const withdrawal = pending.getByRole('button', { name: /^Retirada R\$\s100,00/ })
   await withdrawal.click()
   const receipt = app.dialog('Retirada · CPF')
   const steps = receipt.getByRole('list', { name: 'Etapas da retirada' }).getByRole('listitem')

@@ -111,7 +111,7 @@ const Amount = observer(function Amount({ amount, seconds }: { amount: Cents; se
   )
 })
 
-/** The amount on its way from where it was won to the balance; with reduced motion it stands below the balance. */
+/** The amount on its way from where it was won to the balance; with reduced motion it stands below the balance, where that is free. */
 const RisingAmount = observer(function RisingAmount({ amount }: { amount: Cents }) {
   const { language } = useStores()
   const node = useRef<HTMLSpanElement>(null)
@@ -128,7 +128,8 @@ const RisingAmount = observer(function RisingAmount({ amount }: { amount: Cents 
     if (prefersReducedMotion()) {
       const { bottom } = to.getBoundingClientRect()
       element.style.transform = at({ x: end.x, y: bottom + element.offsetHeight * 0.7 }, 0.8)
-      element.style.opacity = '1'
+      // On the smallest phones what has won is there: the line of the result says the amount.
+      element.style.opacity = from && isOver(element, from) ? '0' : '1'
       return
     }
     const lifted = { x: start.x, y: start.y - element.offsetHeight * 0.8 }
@@ -159,6 +160,14 @@ interface Point {
 function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** Whether an element lies over the contents of another. */
+function isOver(element: Element, other: Element): boolean {
+  const contents = document.createRange()
+  contents.selectNodeContents(other)
+  const [a, b] = [element.getBoundingClientRect(), contents.getBoundingClientRect()]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
 /** The balance in view: a wide window has it in the page's bar, a phone in the game's. */
