@@ -88,7 +88,8 @@ const unexplained: string[] = []
 async function explain(db: Db, { text, values }: Made): Promise<unknown> {
   const sql = `explain (${isCitus ? 'format json' : 'generic_plan, format json'}) ${text}`
   try {
-    const [row] = await db.write<{ 'QUERY PLAN': unknown }>(sql, isCitus ? (values as string[]) : [])
+    const given = isCitus ? (values as string[]) : undefined
+    const [row] = await db.write<{ 'QUERY PLAN': unknown }>(sql, given)
     return row?.['QUERY PLAN']
   } catch (error) {
     // It runs there, but the engine does not explain it with parameters.

@@ -3,7 +3,6 @@ import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { publicColumns, publicName, type PublicRow } from '../accounts/publicIdentity.ts'
-import { isRealSql } from '../accounts/testAccounts.ts'
 import { countedSql } from './countedBets.ts'
 import { excludedOf, type Excluded } from './excludedTeam.ts'
 
@@ -37,7 +36,8 @@ export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]>
     `with ${teamSql}
      select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
        sum(w.bet_sum)::bigint as bets
-     from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`,
+     from team join users u on u.id = team.id join wallets w on w.user_id = u.id
+     where not u.test_flag group by team.level`,
     [userId],
   )
   return [1, 2, 3].map((level) => {
