@@ -4,6 +4,7 @@ export const tolerated: Readonly<Record<string, string>> = {
   '.startViewTransition()': 'React and the router: only for view transitions, which we do not ask for',
   '.checkVisibility()': 'Radix asks for it',
   '.moveBefore()': 'Preact asks for it',
+  '@property': 'what moves by it jumps (ui/tokens.css)',
   'Error.captureStackTrace': 'axios asks for it',
   'Symbol.dispose': 'MobX asks for it',
   'navigator.connection': 'React asks for it',

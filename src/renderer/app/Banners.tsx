@@ -22,8 +22,8 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
     document.documentElement.toggleAttribute('data-offline', isOffline)
   }, [isOffline])
   return (
-    <>
-      <div className={styles.strip} data-bars={hasBars || undefined} aria-live="polite">
+    <div className={styles.live} data-bars={hasBars || undefined} aria-live="polite">
+      <div className={styles.strip}>
         {isOffline && (
           <p className={styles.offline}>
             <WifiOff aria-hidden />
@@ -31,11 +31,11 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
           </p>
         )}
       </div>
-      <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">
+      <div className={styles.stack}>
         <DeferMount isUrgent={realtime.notice !== null}>
           <ServerNotice />
         </DeferMount>
       </div>
-    </>
+    </div>
   )
 })

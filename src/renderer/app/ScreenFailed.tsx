@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import errorPicture from '../assets/empty/error.svg?no-inline'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { reloadForChunk } from './reloadForChunk.ts'
 import styles from './ScreenFailed.module.css'
@@ -18,7 +17,6 @@ export function ScreenFailed() {
   return (
     <ErrorState
       className={styles.failed}
-      illustration={errorPicture}
       text={t('errors.screenFailed')}
       retryLabel={t('actions.retry')}
       onRetry={() => window.location.reload()}

@@ -1,4 +1,3 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ScreenSkeleton.module.css'
@@ -11,10 +10,7 @@ export function ScreenSkeleton() {
       <Skeleton height="1.6rem" />
       <Skeleton height="0.4rem" />
       <Skeleton height="2.4rem" />
-      <p className={styles.waiting}>
-        <WifiOff aria-hidden />
-        <span>{t('status.waitsForNetwork')}</span>
-      </p>
+      <p className={styles.waiting}>{t('home.empty.failedText')}</p>
     </div>
   )
 }

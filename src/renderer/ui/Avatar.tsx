@@ -9,9 +9,6 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A picture without anything in it. */
-const nothing = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
-
 /** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name is next to it. */
 export function Avatar({ index, size = 's', className: given }: AvatarProps) {
   const className = classes(styles.avatar, styles[size], given)
@@ -25,7 +22,7 @@ export function Avatar({ index, size = 's', className: given }: AvatarProps) {
       decoding="async"
       className={className}
       // Without a network: its surface, not the browser's picture of a picture.
-      onError={({ currentTarget }) => (currentTarget.src = nothing)}
+      onError={({ currentTarget }) => (currentTarget.dataset['failed'] = '')}
     />
   )
 }

@@ -1,6 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import WifiOff from 'lucide-react/icons/wifi-off'
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './EmptyState.module.css'
@@ -23,24 +22,18 @@ export interface ErrorStateProps {
 /** role=alert: what failed, and a retry button. It also retries by itself when the server responds again. */
 export function ErrorState(props: ErrorStateProps) {
   const { text, illustration, title, retryLabel, onRetry, retrying, compact, className } = props
-  // When the network failed, the picture may fail with it.
-  const [failed, setFailed] = useState<string>()
   useReload(onRetry)
   return (
     <div className={classes(styles.state, compact && styles.compact, className)} role="alert">
-      {illustration && illustration === failed && (
-        <span className={styles.picture}>
-          <WifiOff aria-hidden />
-        </span>
-      )}
-      {illustration && illustration !== failed && (
+      {illustration && (
         <img
           src={illustration}
           alt=""
           className={styles.picture}
           width="160"
           height="120"
-          onError={() => setFailed(illustration)}
+          // When the network failed, the picture may fail with it.
+          onError={({ currentTarget }) => (currentTarget.dataset['failed'] = '')}
         />
       )}
       {title && <h2 className={styles.title}>{title}</h2>}

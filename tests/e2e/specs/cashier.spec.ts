@@ -140,13 +140,19 @@ test('a bet above the balance: what is missing, and a package that suffices', as
 }) => {
   await signIn({ balance: 3 })
   const mines = new GamePage(page)
+  const asked = page.waitForResponse('**/game/mines/current')
   await app.open('/mines')
+  await asked
   await mines.stake.fill('50')
+  // Nothing was bet, so the game has nothing to ask for before the stake can be changed.
+  await page.route('**/game/mines/current', () => undefined)
   await mines.bet.click()
   const { lowBalance } = new Prompts(page)
   await expect(lowBalance).toContainText('Faltam R$ 47,00')
   await expect(lowBalance).toContainText('Aposta de R$ 50,00, saldo de R$ 3,00')
   await expect(lowBalance.getByRole('radio', { checked: true })).toHaveAccessibleName(/^R\$\s50,00/)
+  const stake = page.getByRole('textbox', { name: 'Aposta', exact: true, includeHidden: true })
+  await expect(stake).toBeEnabled()
   await expectAccessible(page, 'low balance for a bet')
 })
 

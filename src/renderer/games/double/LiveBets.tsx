@@ -73,7 +73,11 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
     result ? settleDouble(amount, { colour }, result).payout || amount : amount
   const hasWon = result?.colour === colour
   return (
-    <li className={styles.column} data-won={result && hasWon}>
+    <li
+      className={styles.column}
+      data-won={result && hasWon}
+      data-bets={staked > ZERO || others.length > 0 || undefined}
+    >
       <div className={styles.head} data-colour={colour}>
         <span className={styles.name}>
           <span>{t(`games.colours.${colour}`)}</span>
