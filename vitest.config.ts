@@ -27,14 +27,19 @@ const withDatabase = (name: string) => ({
   hookTimeout: 60_000,
 })
 
-/** Half a minute each: what `npm test` leaves out. */
+/** What `npm test` leaves out: half a minute each, or about an operator's installation and started a dozen times. */
 const longTests = [
+  'deployments',
+  'dump',
   'flood',
   'floodSockets',
+  'image',
   'liveAlerts',
   'movingPages',
+  'optionalSchemas',
   'originalsKilled',
   'statementInCalc',
+  'tracing',
 ].map((name) => `tests/server/${name}.test.ts`)
 /** `main`: npm test. `rest`: what it leaves out. `full`: both. */
 const scope = process.env['TEST_SCOPE'] ?? 'main'

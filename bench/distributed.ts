@@ -1,12 +1,12 @@
 /**
  * `npm run distributed`: the product on a Citus cluster of a coordinator and workers on loopback. It needs the folder of a
  * PostgreSQL installation with Citus in CITUS_BIN. Checks how each table is kept, which statements go where and what is
- * refused, plays a storm with kills, and measures a bet beside one PostgreSQL. Writes bench/results/distributed.md; exits with 1
- * when something is refused, lost or violated. A name runs one part only: `-- checks`, `-- storm`, `-- bets`. `-- base` spreads
- * the schema of one PostgreSQL as it is, and prints what the engine refuses of it.
+ * refused, plays a storm with kills, moves a running database over, and measures a bet beside one PostgreSQL. Writes
+ * bench/results/distributed.md; exits with 1 when something is refused, lost or violated. A name runs one part only: `-- checks`,
+ * `-- storm`, `-- move`, `-- bets`. `-- base` spreads the schema of one PostgreSQL as it is, and prints what the engine refuses.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/config/startError.ts'
@@ -14,7 +14,7 @@ import { createDb } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { findCitus, Nodes } from '../scripts/citus/Nodes.ts'
-import type { NodeKill } from '../scripts/citus/NodeKill.ts'
+import type { NodeKill, StormMove } from '../scripts/citus/storms.ts'
 import { reportBase } from './distributed/base.ts'
 import { measureSpreadBets } from './distributed/bets.ts'
 import { reportClaims } from './distributed/claims.ts'
@@ -28,7 +28,6 @@ const workers = 2
 /** The numbers of workers that bets are measured on. */
 const clusters = [1, 2, 4]
 
-const began = performance.now()
 try {
   const bin = findCitus(process.env['CITUS_BIN'])
   const only = process.argv[2]
@@ -44,8 +43,13 @@ try {
       parts.kills = storm()
       wrong += parts.kills.filter((kill) => kill.wrong.length > 0).length
     }
+    if (only === undefined || only === 'move') {
+      const { result, isDone } = played<StormMove>('nodesMove')
+      if (result) parts.move = result
+      if (!isDone) wrong++
+    }
     if (only === undefined || only === 'bets') parts.bets = await measureSpreadBets(bin, clusters)
-    console.log(await writeDistributedReport(parts, performance.now() - began))
+    console.log(await writeDistributedReport(parts))
     process.exitCode = wrong === 0 ? 0 : 1
   }
 } catch (error) {
@@ -104,24 +108,30 @@ function explainCalls(): number {
 
 /** The storm with kills is a program of the tests. Returns what each kill did. */
 function storm(): NodeKill[] {
+  const { result: kills = [], isDone } = played<NodeKill[]>('nodesStorm')
+  // It may have ended before its last kill.
+  const end = {
+    victim: 'the storm',
+    calls: 0,
+    newcomers: 0,
+    repeated: 0,
+    pauseMs: 0,
+    prepared: 0,
+    wrong: ['failed'],
+  }
+  return isDone || kills.some(({ wrong }) => wrong.length > 0) ? kills : [...kills, end]
+}
+
+/** Runs a program of tests/cluster, and returns what it has written. */
+function played<T>(program: string): { result: T | undefined; isDone: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'distributed-storm-'))
   try {
-    const file = join(folder, 'kills.json')
-    const { status } = spawnSync('npx', ['tsx', 'tests/cluster/nodesStorm.ts', '--out', file], {
+    const file = join(folder, 'result.json')
+    const { status } = spawnSync('npx', ['tsx', `tests/cluster/${program}.ts`, '--out', file], {
       stdio: 'inherit',
     })
-    const kills = JSON.parse(readFileSync(file, 'utf8')) as NodeKill[]
-    // It may have ended before its last kill.
-    const end = {
-      victim: 'the storm',
-      calls: 0,
-      newcomers: 0,
-      repeated: 0,
-      pauseMs: 0,
-      prepared: 0,
-      wrong: ['failed'],
-    }
-    return status === 0 || kills.some(({ wrong }) => wrong.length > 0) ? kills : [...kills, end]
+    const result = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+    return { result, isDone: status === 0 }
   } finally {
     rmSync(folder, { recursive: true })
   }

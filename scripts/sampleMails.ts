@@ -45,6 +45,7 @@ function mailOf(key: EmailKey, language: LanguageCode): Mail {
     taken: money(10_000),
     owed: money(2_345),
     destination: 'CPF ***.982.247-**',
+    ticket: '9F2C-41B7',
   })
   const link = withLink.includes(key)
     ? { url: 'https://palpite.example/confirm/token', label: mailLabel(language, 'confirmEmail') }

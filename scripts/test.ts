@@ -40,7 +40,10 @@ if (isBuilt) {
     ...(isKioskTested() ? [packagePart()] : []),
     vitestPart('server'),
     ...(scope === 'rest'
-      ? [{ name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] }]
+      ? [
+          { name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] },
+          ...(findElectron() ? [outsidePart()] : []),
+        ]
       : [
           vitestPart('reliability'),
           vitestPart('security'),
@@ -87,9 +90,18 @@ function sizeBudgetPart(): Part {
   return { name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }
 }
 
-/** QA's kit, packed and installed in a project outside the repository, in all hosts that are here. */
+/**
+ * QA's kit, packed and installed in a project outside the repository: in the browser and in the packed application; in the window
+ * of a built folder, which differs from that one only in how it starts, in `rest` or where there is no package.
+ */
 function outsidePart(): Part {
-  const hosts = ['web', ...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
+  const windows = [...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
+  const hosts =
+    scope === 'full'
+      ? ['web', ...windows]
+      : scope === 'rest'
+        ? windows.slice(0, 1)
+        : ['web', ...windows.slice(-1)]
   return {
     name: 'outside',
     command: 'npx',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDb, type Db } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { Nodes } from '../../scripts/citus/Nodes.ts'
+import { makePlayers } from '../players.ts'
 import { pidOf, type Program } from '../programs.ts'
 import { withoutJobs } from './jobs.ts'
 import { measureBets, withServer, type BetCost } from './play.ts'
@@ -68,9 +69,11 @@ async function inTurn(spread: Side, one: Side, players: number): Promise<Pick<Sp
     withAdmin(one, (theirs) =>
       withoutJobs(ours, () =>
         withoutJobs(theirs, async () => {
+          const ofNodes = await makePlayers(spread.server.url, players)
+          const ofOne = await makePlayers(one.server.url, players)
           for (let pair = 0; pair < pairs; pair++) {
-            result.nodes.push(await measureBets(spread.server, spread.pids, players))
-            result.one.push(await measureBets(one.server, one.pids, players))
+            result.nodes.push(await measureBets(spread.server, spread.pids, ofNodes))
+            result.one.push(await measureBets(one.server, one.pids, ofOne))
           }
         }),
       ),

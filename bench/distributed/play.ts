@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, serverBuild } from '../../scripts/builds.ts'
 import { cpuOf, startLoad } from '../load.ts'
-import { makePlayers } from '../players.ts'
 import { startProgram, type Program } from '../programs.ts'
 
 const warmMs = 2_000
@@ -60,13 +59,12 @@ export interface BetCost {
   database: number
 }
 
-/** Players who bet for some seconds. */
+/** The players with these tokens bet for some seconds. */
 export async function measureBets(
   server: Program,
   nodes: readonly number[],
-  clients: number,
+  tokens: readonly string[],
 ): Promise<BetCost> {
-  const tokens = await makePlayers(server.url, clients)
   const load = await startLoad({
     kind: 'http',
     url: server.url,

@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { formatText } from '../../scripts/formatText.ts'
-import type { NodeKill } from '../../scripts/citus/NodeKill.ts'
+import type { NodeKill, StormMove } from '../../scripts/citus/storms.ts'
 import { median } from '../pairs.ts'
 import type { SpreadBets } from './bets.ts'
 import type { BetCost } from './play.ts'
@@ -11,28 +12,57 @@ export interface Parts {
   /** Tables, statements and jobs that are not as they should be, and violations of the ledger. */
   wrong?: number
   kills?: NodeKill[]
+  move?: StormMove
   bets?: SpreadBets[]
 }
 
-const path = 'bench/results/distributed.md'
+/** When a part was run, and the load of the machine at its end over 1, 5 and 15 minutes. */
+interface Dated<T> {
+  at: string
+  load: string
+  value: T
+}
+type Stored = { [Name in keyof Parts]: Dated<NonNullable<Parts[Name]>> }
 
-/** Writes distributed.md; returns its text. */
-export async function writeDistributedReport({ wrong, kills, bets }: Parts, ms: number): Promise<string> {
-  const load = loadavg().map((average) => average.toFixed(1))
-  const parts = [
-    '# On Citus',
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores, load ${load.join(', ')} over 1, 5 and 15 minutes at the end. Written by \`npm run distributed\` in ${Math.round(ms / 1000)} s.`,
-  ]
-  if (wrong !== undefined)
-    parts.push(
-      `Checks (how each table is kept, two who claim one address, the statements of a bet and of every call, what the jobs are refused, the ledger): ${wrong} wrong.`,
-    )
-  if (kills !== undefined) parts.push(...killed(kills))
-  if (bets !== undefined) parts.push(...measured(bets))
-  const text = await formatText(path, parts.join('\n\n'))
+const file = 'bench/results/distributed'
+
+/** Writes distributed.json and distributed.md; returns the text of the latter. Parts that were not run this time are kept. */
+export async function writeDistributedReport(parts: Parts): Promise<string> {
+  const earlier = existsSync(`${file}.json`)
+    ? (JSON.parse(readFileSync(`${file}.json`, 'utf8')) as Stored)
+    : {}
+  const when = {
+    at: new Date().toISOString().slice(0, 16),
+    load: loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', '),
+  }
+  const stored = {
+    ...earlier,
+    ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, { ...when, value }])),
+  } as Stored
   await mkdir('bench/results', { recursive: true })
-  await writeFile(path, text)
+  await writeFile(`${file}.json`, `${JSON.stringify(stored, null, 2)}\n`)
+  const text = await formatText(`${file}.md`, textOf(stored).join('\n\n'))
+  await writeFile(`${file}.md`, text)
   return text
+}
+
+function textOf({ wrong, kills, move, bets }: Stored): string[] {
+  const run = ({ at, load }: Dated<unknown>) => `Run on ${at.replace('T', ' at ')} (UTC), load ${load}.`
+  return [
+    '# On Citus',
+    `Written by \`npm run distributed\`; Node ${process.version}, ${availableParallelism()} cores that nodes, servers and players share. The load is that of the machine over 1, 5 and 15 minutes at the end of each part.`,
+    ...(wrong
+      ? [
+          '## Checks',
+          `How each table is kept, two who claim one address, what commits in two phases, the statements of a bet and of every call, what the jobs are refused, the ledger: ${wrong.value} wrong. ${run(wrong)}`,
+        ]
+      : []),
+    ...(kills ? [...killed(kills.value), run(kills)] : []),
+    ...(move ? [...moved(move.value), run(move)] : []),
+    ...(bets ? [...measured(bets.value), run(bets)] : []),
+  ]
 }
 
 function killed(kills: readonly NodeKill[]): string[] {
@@ -52,6 +82,13 @@ function killed(kills: readonly NodeKill[]): string[] {
       ]),
     ),
     `Registrations that were acknowledged: ${kills.at(-1)?.newcomers ?? 0}.`,
+  ]
+}
+
+function moved(move: StormMove): string[] {
+  return [
+    '## Moving a running database',
+    `From one PostgreSQL to a coordinator and two workers, while eight players play at two servers and others register (${move.calls} calls): ${move.rows} rows of ${move.tables} tables were copied in ${inSeconds(move.copyMs)} s, and ${move.changes} changes followed. The source took no writes for ${inSeconds(move.pauseMs)} s, ${inSeconds(move.compareMs)} of them to compare the wallets of ${move.players} players and the rows of every table. No call was acknowledged for ${inSeconds(move.playersPauseMs)} s, with the start of the new servers; ${move.repeated} calls were repeated with their keys. Wrong afterwards: ${move.wrong.length}.`,
   ]
 }
 

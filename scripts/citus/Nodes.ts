@@ -37,10 +37,30 @@ export class Node {
     this.#user = postgresUser()
   }
 
-  static async create(name: string, at: { folder: string; bin: string }): Promise<Node> {
-    const node = new Node(name, { ...at, folder: join(at.folder, name), port: await freePort() })
-    await node.#initialise()
+  /** `isPlain`: a PostgreSQL without Citus. */
+  static async create(
+    name: string,
+    { folder, bin, isPlain = false }: { folder: string; bin: string; isPlain?: boolean },
+  ): Promise<Node> {
+    const node = new Node(name, { bin, folder: join(folder, name), port: await freePort() })
+    await node.#initialise(isPlain)
     return node
+  }
+
+  /** One PostgreSQL without Citus, with the database and its roles, in a new folder. `stop` deletes it. */
+  static async startPlain(bin: string): Promise<{ node: Node; stop: () => Promise<void> }> {
+    const folder = await ownFolder()
+    const node = await Node.create('single', { folder, bin, isPlain: true })
+    await node.start()
+    await node.asAdmin((db) => db.write(`create database ${database}`), 'postgres')
+    await node.createRoles()
+    return {
+      node,
+      stop: async () => {
+        await node.stop()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
   }
 
   get pid(): number {
@@ -137,7 +157,15 @@ export class Node {
     await this.asAdmin((db) => db.write('create extension citus'))
   }
 
-  async #initialise(): Promise<void> {
+  async createRoles(): Promise<void> {
+    await this.asAdmin(async (db) => {
+      for (const role of [roles.owner, roles.program]) await db.write(`create role ${role} login`)
+      await db.write(`alter database ${database} owner to ${roles.owner}`)
+      await db.write(`grant create on schema public to ${roles.owner}`)
+    })
+  }
+
+  async #initialise(isPlain: boolean): Promise<void> {
     await mkdir(this.#folder, { mode: 0o700 })
     if (this.#user) await chown(this.#folder, this.#user.uid, this.#user.gid)
     const initdb = await this.#run('initdb', [
@@ -174,7 +202,8 @@ export class Node {
       'citus.enable_statistics_collection': 'off',
     }
     let text = '\n'
-    for (const [name, value] of Object.entries(settings)) text += `${name} = '${value}'\n`
+    for (const [name, value] of Object.entries(settings))
+      if (!isPlain || !/^citus|^shared_preload/.test(name)) text += `${name} = '${value}'\n`
     await appendFile(join(this.#folder, 'postgresql.conf'), text)
   }
 
@@ -197,9 +226,7 @@ export class Nodes {
   }
 
   static async start(bin: string, workers: number): Promise<Nodes> {
-    const folder = await mkdtemp(join(tmpdir(), 'distributed-'))
-    const owner = postgresUser()
-    if (owner) await chown(folder, owner.uid, owner.gid)
+    const folder = await ownFolder()
     const made: Node[] = []
     try {
       for (let number = 0; number <= workers; number++) {
@@ -231,11 +258,17 @@ export class Nodes {
     await this.coordinator.asAdmin(async (db) => {
       await db.write(`select citus_set_coordinator_host('127.0.0.1', ${this.coordinator.port})`)
       for (const { port } of this.workers) await db.write(`select citus_add_node('127.0.0.1', ${port})`)
-      for (const role of [roles.owner, roles.program]) await db.write(`create role ${role} login`)
-      await db.write(`alter database ${database} owner to ${roles.owner}`)
-      await db.write(`grant create on schema public to ${roles.owner}`)
     })
+    await this.coordinator.createRoles()
   }
+}
+
+/** A temporary folder of PostgreSQL's user. */
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'distributed-'))
+  const owner = postgresUser()
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  return folder
 }
 
 /** The processes that this one has started. */

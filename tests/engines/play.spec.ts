@@ -1,7 +1,7 @@
 import { newMatch } from '../e2e/matches.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a player writes to support, and reads the reply', async ({ visitor, sandbox, login }) => {
+test('a player writes to support, and reads the reply @full', async ({ visitor, sandbox, login }) => {
   const { username } = await login()
   await visitor.press('button', /^Abrir chat/)
   await visitor.inFrame('Chat do atendimento', async () => {

@@ -214,7 +214,10 @@ test(
   },
 )
 
-test('a customer whose session ends elsewhere reads why, in their language', async ({ start, serverUrl }) => {
+test('a customer whose session ends elsewhere reads why, in their language @full', async ({
+  start,
+  serverUrl,
+}) => {
   const sandbox = new Sandbox(serverUrl)
   const player = await sandbox.createUser()
   const { app, page } = await start({ config: kiosk })

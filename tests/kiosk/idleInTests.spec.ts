@@ -20,7 +20,7 @@ async function countQuestions(page: Page): Promise<() => Promise<number>> {
   return async () => (await heard.jsonValue()).length
 }
 
-test('clicks and keys of a test keep the customer, its answer lasts, and idle time passes at once', async ({
+test('clicks and keys of a test keep the customer, its answer lasts, and idle time passes at once @full', async ({
   start,
   serverUrl,
 }) => {

@@ -187,6 +187,15 @@ describe('ticket and chat session', () => {
     expect((await exchange('made-up')).httpStatus).toBe(403)
   })
 
+  it('is exchanged also when a program of the release before has stored it, without its player', async () => {
+    const { ticket } = await ticketOf(await player())
+    await deps.db.write(
+      `with gone as (delete from chat_tickets returning token_hash, session_id, created_at, expires_at)
+       insert into chat_tickets (token_hash, session_id, created_at, expires_at) select * from gone`,
+    )
+    expect((await exchange(ticket)).httpStatus).toBe(200)
+  })
+
   it('works for one minute', async () => {
     const { ticket } = await ticketOf(await player())
     await clock.advance(61_000)

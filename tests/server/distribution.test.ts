@@ -77,13 +77,13 @@ const common: Record<string, string> = {
  */
 const unfit: Record<string, string> = {
   chat_messages: 'unique (user_id, id)',
-  chat_sessions: 'add user_id; the token begins with it',
-  chat_tickets: 'add user_id; the token begins with it',
+  chat_sessions: 'user_id in the key',
+  chat_tickets: 'user_id in the key',
   email_confirmations: 'add user_id; the token begins with it',
-  export_chunks: 'add user_id to the key',
+  export_chunks: 'user_id in the key',
   exports: 'key (user_id, id); the ticket begins with the player',
-  game_sessions: 'add user_id; the token begins with it',
-  game_tickets: 'add user_id; the token begins with it',
+  game_sessions: 'user_id in the key',
+  game_tickets: 'user_id in the key',
   login_links: 'add user_id to the keys',
   messages: 'key (user_id, id)',
   multiplier_offers: 'key (user_id, id)',

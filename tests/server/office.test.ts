@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Approval } from '#contract/office/approvals.ts'
 import type { AuditChain, AuditEntry, AuditRow } from '#contract/office/audit.ts'
 import { officeCalls } from '#contract/office/calls.ts'
@@ -34,11 +34,20 @@ const documentCall = officeCall<{ params: { id: string } }, { text: string }>({
   isAudited: true,
 })
 
+/** A read that shows who has asked. */
+const whoCall = officeCall<object, { name: string }>({
+  name: 'test.who',
+  path: '/api/test/who',
+  permission: 'risk.read',
+  kind: 'read',
+})
+
 let crashes = 0
 /** What the action finds when it runs: an approval's action may be refused by then. */
 let isRefused = false
 
 const { product, office, as, browser } = await createTestOffice({}, (registering) => {
+  officeRead(registering, whoCall, {}, ({ staff }) => Promise.resolve({ name: staff.name }))
   officeRead(
     registering,
     documentCall,
@@ -324,7 +333,72 @@ describe('settings', () => {
   })
 })
 
+describe('a read for a session that was seen a moment ago', () => {
+  const list = '/api/risk-hits'
+  const roleOf = (role: Role) =>
+    db.write('update office.staff set role = $1 where email = $2', [role, 'risk@office.local'])
+
+  it('is answered for the role as it is', async () => {
+    const at = await as('risk')
+    expect((await at.get(list)).status).toBe(200)
+    await roleOf('content')
+    const refused = await at.get(list)
+    await roleOf('risk')
+    expect([refused.status, codeOf(refused.data)]).toEqual([403, 'forbidden'])
+    expect((await at.get(list)).status).toBe(200)
+  })
+
+  it('is made anew for the person as they are', async () => {
+    const at = await as('risk')
+    const before = (await at.get<{ name: string }>('/api/test/who')).data
+    expect(before.name).not.toBe('Outro nome')
+    await db.write(`update office.staff set name = 'Outro nome' where email = 'risk@office.local'`)
+    const after = await at.get<{ name: string }>('/api/test/who')
+    await db.write(`update office.staff set name = $1 where email = 'risk@office.local'`, [before.name])
+    expect(after.data).toEqual({ name: 'Outro nome' })
+  })
+
+  it('is refused when the session has ended, whatever the read found', async () => {
+    const at = await as('risk')
+    expect((await at.get(list)).status).toBe(200)
+    await db.write(
+      'update office.staff_sessions set ended_at = $1 where ended_at is null and staff_id = $2',
+      [
+        clock.now(),
+        (await db.read<{ id: string }>(`select id from office.staff where email = 'risk@office.local'`))[0]
+          ?.id ?? '',
+      ],
+    )
+    for (const path of [list, '/api/withdrawals/missing'])
+      expect(await at.get(path).then(({ status, data }) => [status, codeOf(data)])).toEqual([
+        401,
+        'notLoggedIn',
+      ])
+  })
+})
+
 describe('lists', () => {
+  it.each([
+    { query: 'big-bets', limit: '26', what: 'the first page' },
+    { query: 'big-bets?page=2', limit: '$1', what: 'another page' },
+    { query: 'big-bets?perPage=10', limit: '$1', what: 'another length' },
+    {
+      query: 'audit?action=players.addNote',
+      limit: '26',
+      what: 'a filter with an index in the order of the list',
+    },
+    { query: 'audit?action=players.addNote&staffId=x', limit: '$3', what: 'two filters' },
+    { query: 'withdrawals?playerId=x&sort=amountCents', limit: '$3', what: 'a filter and another order' },
+  ])('are planned once where every plan is the same: $what', async ({ query, limit }) => {
+    const read = vi.spyOn(db, 'read')
+    const { status } = await admin.get(`/api/${query}`)
+    const texts = read.mock.calls.map(([text]) => text)
+    read.mockRestore()
+    expect(status).toBe(200)
+    const list = texts.find((text) => / limit \S+ offset \S+$/.test(text))
+    expect(/ limit (\S+) offset \S+$/.exec(list ?? '')?.[1]).toBe(limit)
+  })
+
   it('page, sort and filter by their address', async () => {
     const names = async (query: string, q = 'OFFICE.local') => {
       const { data } = await admin.get<ListPage<StaffRow>>(`/api/staff?${query}&q=${q}`)

@@ -4,6 +4,9 @@ import { cents } from '#contract/money.ts'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
 import { readSpreadReferrals } from '#server/domain/accounts/spreadReferrals.ts'
+import { readExcluded } from '#server/domain/rewards/excludedTeam.ts'
+import { isCountedBeforeSql, ownAccountsSql } from '#server/domain/rewards/ownAccounts.ts'
+import { teamSql } from '#server/domain/rewards/referrals.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -448,4 +451,23 @@ describe('the ladder', () => {
       expect((await claimStep(top, people)).http, String(people)).toBe(400)
     }
   })
+})
+
+it('those who earn the player nothing are the same, whether compared in the database or by their marks, as where players are spread', async () => {
+  const inviters = await deps.db.read<{ id: string }>(
+    'select distinct invited_by as id from users where invited_by is not null',
+  )
+  let found = 0
+  for (const { id } of inviters) {
+    const rows = await deps.db.read<{ id: string }>(
+      `with ${teamSql}, ${ownAccountsSql}
+       select u.id from team join users u on u.id = team.id
+         where u.id in (select id from own) or ${isCountedBeforeSql('u')}`,
+      [id],
+    )
+    found += rows.length
+    const excluded = await readExcluded(deps.db, id)
+    expect(excluded.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
+  }
+  expect(found).toBeGreaterThan(3)
 })

@@ -79,6 +79,32 @@ it('finds each thing once, from the threshold on, and somebody acknowledges it w
   expect(await acknowledge()).toBeUndefined()
 })
 
+it('tells of many or large deposits within 24 hours, of each once, and of no older ones', async () => {
+  const deposit = ({ uId }: { uId: string }, reais: number) =>
+    deps.db.write(
+      `insert into orders (id, user_id, package_id, provider, principal, status, created_at, expires_at, paid_at)
+       values ($1, $2, (select id from deposit_packages limit 1), 'sandbox', $3, 'paid', $4, $4, $4)`,
+      [randomUUID(), uId, reais * 100, now()],
+    )
+  const [often, slow, rich] = [await player(), await player(), await player()]
+  await deposit(slow, 9_000)
+  for (let i = 0; i < 9; i++) await deposit(often, 20)
+  await findRiskHits(deps)
+  expect([await hits('manyDeposits'), await hits('depositSum')]).toEqual([[], []])
+  await deps.clock.advance(3_600_000)
+  await deposit(often, 20)
+  await deposit(rich, 10_000)
+  await findRiskHits(deps)
+  await findRiskHits(deps)
+  expect(await hits('manyDeposits')).toEqual([{ user_id: often.uId, measured: 10, ref_id: null }])
+  expect(await hits('depositSum')).toEqual([{ user_id: rich.uId, measured: 10_000_00, ref_id: null }])
+  // The first deposit is a day old now.
+  await deps.clock.advance(23 * 3_600_000 + 60_000)
+  await deposit(slow, 9_000)
+  await findRiskHits(deps)
+  expect((await hits('depositSum')).map(({ user_id }) => user_id)).not.toContain(slow.uId)
+})
+
 it('tells of a withdrawal of what was hardly played with, not of one after play', async () => {
   const [idle, active] = [await player(1_000), await player(1_000)]
   for (const { uId } of [idle, active]) {

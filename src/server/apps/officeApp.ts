@@ -8,6 +8,7 @@ import { returnRequestId } from '../http/plugins/requestId.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
 import { handleOfficeErrors } from '../office/endpoints/errors.ts'
 import type { Office } from '../office/endpoints/office.ts'
+import { RecentSessions } from '../office/endpoints/RecentSessions.ts'
 import { registerOfficeRoutes } from '../office/routes/routes.ts'
 import { serveOfficeClient } from '../office/endpoints/client.ts'
 import { appOptions } from './appOptions.ts'
@@ -29,8 +30,9 @@ export async function buildOffice(deps: AppDeps): Promise<Office> {
   forbidCaching(app)
   compressReads(app)
   serveHealth(app, deps.health)
-  const office: Office = { app, deps, calls: new Map(), actions: new Map() }
+  const office: Office = { app, deps, calls: new Map(), actions: new Map(), recent: new RecentSessions() }
   app.decorateRequest('officeSession', null)
+  app.decorateRequest('officeCheck', null)
   registerOfficeRoutes(office)
   await serveOfficeClient(app, config)
   return office

@@ -21,6 +21,11 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from game_tickets where expires_at < $1', 1],
   ['delete from game_sessions where expires_at < $1', 1],
   ['delete from pix_charges where expires_at < $1', 30],
+  [
+    `delete from export_chunks c using exports e
+      where e.id = c.export_id and e.user_id = c.user_id and e.requested_at < $1`,
+    1,
+  ],
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   // Answers of the register of blocked persons are proof for five years.

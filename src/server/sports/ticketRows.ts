@@ -113,19 +113,16 @@ export async function anyTicketById(db: Db, ticketId: string): Promise<TicketRow
 
 /** Like ticketById, but locks the ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, userId: string, ticketId: string): Promise<TicketRow> {
-  return requireTicket(tx, await selectTickets(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))
+  return requireTicket(tx, await selectLocked(tx, { id: ticketId, user_id: userId }, 'for update'))
 }
 
 /**
  * Locks the wallet and then the ticket, of any player, until the transaction ends; undefined while another
  * transaction has locked the ticket.
  */
-export async function tryLockTicket(
-  tx: Tx,
-  { id, user_id: userId }: TicketId,
-): Promise<TicketRow | undefined> {
-  await lockWallet(tx, userId)
-  const rows = await selectTickets(tx, 'id = $1 and user_id = $2 for update skip locked', [id, userId])
+export async function tryLockTicket(tx: Tx, id: TicketId): Promise<TicketRow | undefined> {
+  await lockWallet(tx, id.user_id)
+  const rows = await selectLocked(tx, id, 'for update skip locked')
   const [ticket] = await withLegs(tx, rows)
   return ticket
 }
@@ -225,6 +222,16 @@ function jsonOf(legs: readonly LegRow[]): string {
 
 function selectTickets(db: Reader, where: string, params: SqlValue[]): Promise<BareTicket[]> {
   return db.read<BareTicket>(`select ${columns}, ${suspendedSql} from tickets where ${where}`, params)
+}
+
+/** Locked first, in the same round trip: Citus refuses to lock what it reads together with another table. */
+async function selectLocked(tx: Tx, { id, user_id: userId }: TicketId, lock: string): Promise<BareTicket[]> {
+  const where = 'id = $1 and user_id = $2'
+  const [locked, rows] = await Promise.all([
+    tx.query(`select id from tickets where ${where} ${lock}`, [id, userId]),
+    selectTickets(tx, where, [id, userId]),
+  ])
+  return locked.length > 0 ? rows : []
 }
 
 async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow> {

@@ -41,7 +41,7 @@ const packaged = process.env['PALPITE_E2E_PACKAGE']
 export function command(electronPath: string | undefined): { program: string; args: string[] } {
   if (packaged) return { program: packaged, args: ['--no-sandbox'] }
   // -r loads the application before `ready`, as in a package; some launchers would import it later.
-  const args = ['--no-sandbox', '-r', resolve('out/main/index.cjs'), resolve('.')]
+  const args = ['--no-sandbox', '--disable-gpu', '-r', resolve('out/main/index.cjs'), resolve('.')]
   return { program: electronPath ?? 'electron', args }
 }
 

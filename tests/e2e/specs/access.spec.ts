@@ -194,8 +194,8 @@ test('a page that needs a login leaves nothing in the history that would ask aga
 test(
   'a session ended elsewhere ends here too',
   { tag: '@host' },
-  async ({ app, page, sandbox, login, serverUrl }) => {
-    const user = await login()
+  async ({ app, page, sandbox, signIn, serverUrl }) => {
+    const user = await signIn()
     // A page that only a player sees.
     await app.open('/share')
     // Another device resets the password, which ends all sessions.
@@ -216,7 +216,7 @@ test(
   },
 )
 
-test('a used one-time link shows a message', { tag: '@window' }, async ({ app, page, sandbox }) => {
+test('a used one-time link shows a message @full', { tag: '@window' }, async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const path = await sandbox.loginPath(user.username)
   await app.open(path)

@@ -129,7 +129,7 @@ test('one of 36 avatars is chosen, stored, and still there after a reload @full'
   await expect(menus.avatar(36)).toBeChecked()
 })
 
-test('a test account sees its credentials, and "Mudar de conta" takes them to the login', async ({
+test('a test account sees its credentials, and "Mudar de conta" takes them to the login @full', async ({
   app,
   page,
   sandbox,
@@ -209,11 +209,11 @@ test(
 test("the device's language, text size and odds format outlive a logout and the next start", async ({
   app,
   page,
-  login,
+  signIn,
   host,
 }) => {
   test.skip(host === 'electron', 'the window has no cookies; a kiosk returns to the language of its venue')
-  await login()
+  await signIn()
   const menus = new Menus(page)
   const pt = textsIn('pt_BR')
   const en = textsIn('en_US').common

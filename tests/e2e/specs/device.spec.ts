@@ -120,10 +120,10 @@ const coveringKeyboard = `Object.defineProperty(window, 'visualViewport', {
   }),
 })`
 
-test('the buttons of a sheet stand above a keyboard that covers the page', async ({ page, login }) => {
+test('the buttons of a sheet stand above a keyboard that covers the page', async ({ page, signIn }) => {
   await page.addInitScript(coveringKeyboard)
   await page.setViewportSize({ width: 393, height: 852 })
-  await login({ balance: 500 })
+  await signIn({ balance: 500 })
   await page.goto('/home?overlay=withdraw')
   const cashier = page.getByRole('dialog', { name: 'Depósito' })
   const amount = cashier.getByRole('textbox', { name: 'Valor da retirada' })

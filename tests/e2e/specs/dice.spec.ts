@@ -44,7 +44,7 @@ test('invalid stakes are refused with a reason', async ({ app, page, signIn }) =
   await expect(app.balance).toHaveText('R$ 20,00')
 })
 
-test('half, double and max stay within wallet and limits', async ({ app, page, signIn }) => {
+test('half, double and max stay within wallet and limits @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 33.5 })
   const dice = new GamePage(page)
   await app.open('/dice')

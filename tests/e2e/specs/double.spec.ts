@@ -79,7 +79,7 @@ test('automatic play bets on one round after another and says why it stopped', a
   await expect(app.balance).toHaveText(`R$ ${90 + pays[round.colour] * 10},00`)
 })
 
-test('too little money opens the low-balance deposit, and a guest is asked to log in', async ({
+test('too little money opens the low-balance deposit, and a guest is asked to log in @full', async ({
   app,
   sandbox,
   enter,

@@ -64,7 +64,7 @@ test.describe('in a browser of its own, because an init script stays in a page',
   })
 })
 
-test('9999 on a bet opens the low-balance deposit, without an alert', async ({
+test('9999 on a bet opens the low-balance deposit, without an alert @full', async ({
   app,
   page,
   sandbox,
@@ -181,7 +181,7 @@ test('another error with a message is an alert; without one it is the error page
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('no response at all means slow internet', async ({ app, page, login, host }) => {
+test('no response at all means slow internet @full', async ({ app, page, login, host }) => {
   test.skip(host === 'electron', 'a test can only cut off requests that the page makes itself')
   await login()
   await page.route(`**/${path}**`, (route) => route.abort('internetdisconnected'))

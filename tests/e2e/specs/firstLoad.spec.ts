@@ -90,7 +90,7 @@ for (const [path, tag] of [
   })
 }
 
-test('the matches of /footballPage come with the page, and nothing moves when they are shown', async ({
+test('the matches of /footballPage come with the page, and nothing moves when they are shown @full', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -103,7 +103,7 @@ test('the matches of /footballPage come with the page, and nothing moves when th
   expect(await movedIn(page)).toEqual([])
 })
 
-test('nothing on /home moves while its parts appear', async ({ page }) => {
+test('nothing on /home moves while its parts appear @full', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/home', { waitUntil: 'commit' })
   await expect(page.locator('#prerender')).toHaveCount(0)
@@ -112,7 +112,7 @@ test('nothing on /home moves while its parts appear', async ({ page }) => {
 })
 
 for (const path of paths)
-  test(`${path} is painted whole: nothing moves where a slow network brings it in parts${tagOf(path)}`, async ({
+  test(`${path} is painted whole: nothing moves where a slow network brings it in parts${path === '/home' ? '' : ' @full'}`, async ({
     page,
   }) => {
     const html = await (await page.request.get(path)).text()

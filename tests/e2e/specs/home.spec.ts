@@ -232,9 +232,9 @@ test('leaving a game tells the server: it is first among the recently played', a
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 10 })
+  const user = await signIn({ balance: 10 })
   await callAs(sandbox, user.token, '/api/app/game/limbo/bet', { amount: 1, target: 2 })
   await betDice(sandbox, user.token, 1)
   const played = page.getByRole('region', { name: 'Jogados recentemente' }).getByRole('link')
@@ -253,7 +253,7 @@ test('leaving a game tells the server: it is first among the recently played', a
   }).toPass({ timeout: 15_000 })
 })
 
-test('the VIP card shows capped progress to the next level, and none at the top', async ({
+test('the VIP card shows capped progress to the next level, and none at the top @full', async ({
   app,
   page,
   sandbox,
@@ -431,7 +431,7 @@ test.describe('with motion', () => {
       await expect.poll(moving).toEqual([])
     })
 
-  test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
+  test('banners turn by themselves, but not behind a dialog @full', async ({ app, page }) => {
     await page.clock.install()
     await app.open('/home?overlay=login')
     await expect(page.getByRole('dialog')).toBeVisible()

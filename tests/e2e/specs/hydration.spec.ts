@@ -71,7 +71,10 @@ for (const [at, { path, viewport }] of views.entries())
     await rendered.context().close()
   })
 
-test('a page whose file comes late ends as one whose file comes at once', async ({ browser, baseURL }) => {
+test('a page whose file comes late ends as one whose file comes at once @full', async ({
+  browser,
+  baseURL,
+}) => {
   const path = '/mines'
   const [slow, fast] = await Promise.all([0, 1].map(() => newPage(browser, { baseURL, viewport: desktop })))
   if (!slow || !fast) throw new Error('no page')

@@ -77,8 +77,8 @@ test('the main job by keyboard alone', async ({ app, page, sandbox }) => {
   })
 })
 
-test('arrows, Home and End choose a tab, also of the days of the calendar', async ({ app, page, login }) => {
-  await login({ balance: 50 })
+test('arrows, Home and End choose a tab, also of the days of the calendar', async ({ app, page, signIn }) => {
+  await signIn({ balance: 50 })
   for (const [path, list] of [
     ['/footballPage', 'Partidas'],
     ['/registros', 'Tipo de movimentação'],
@@ -106,8 +106,8 @@ test('arrows, Home and End choose a tab, also of the days of the calendar', asyn
   }
 })
 
-test('a chosen tab stays chosen until the next press', async ({ app, page, login }) => {
-  await login({ balance: 50 })
+test('a chosen tab stays chosen until the next press', async ({ app, page, signIn }) => {
+  await signIn({ balance: 50 })
   await app.open('/footballPage')
   const list = page.getByRole('tablist', { name: 'Partidas' })
   await list.getByRole('tab', { name: 'Ao vivo', selected: true }).focus()

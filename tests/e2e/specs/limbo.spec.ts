@@ -6,8 +6,8 @@ test.use(withMotion)
 // docs/product.md, "Known answers": 17.41 1.69 2.88 21.02 1.09 …
 const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
 
-test('known results pay the target exactly, and are verified', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('known results pay the target exactly, and are verified', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)
   const target = page.getByRole('textbox', { name: 'Multiplicador' })

@@ -171,7 +171,7 @@ test('the terms are one tap from the footer: who operates, contacts, data, compl
   await expect(terms).toBeVisible()
 })
 
-test('a guest finds help without an account, one tap from the footer', async ({ app, page }) => {
+test('a guest finds help without an account, one tap from the footer @full', async ({ app, page }) => {
   await app.open('/home')
   await page
     .getByRole('navigation', { name: 'Mais páginas' })

@@ -32,7 +32,7 @@ test('the VIP club shows its thirteen levels to everyone, and players their own 
   await expect(page.getByRole('progressbar', { name: 'Depósitos' })).toBeVisible()
 })
 
-test('inviting needs a login', async ({ app, page }) => {
+test('inviting needs a login @full', async ({ app, page }) => {
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()

@@ -64,7 +64,7 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
   await expect(mines.history.getByRole('button')).toHaveCount(3)
 })
 
-test('a round is verified with its revealed seeds', async ({ app, page, sandbox, signIn }) => {
+test('a round is verified with its revealed seeds @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 10 })
   await sandbox.setSeeds(user.username, minesSeeds)
   await app.open('/fair')
@@ -75,7 +75,7 @@ test('a round is verified with its revealed seeds', async ({ app, page, sandbox,
   await expect(page.getByRole('status', { name: 'Resultado' })).toContainText('14, 17, 23')
 })
 
-test('multipliers with two decimals: the reached and the next one are marked, the button says the gain', async ({
+test('multipliers with two decimals: the reached and the next one are marked, the button says the gain @full', async ({
   app,
   page,
   sandbox,

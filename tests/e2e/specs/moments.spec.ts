@@ -17,9 +17,9 @@ test.describe('with motion', () => {
     app,
     page,
     sandbox,
-    login,
+    signIn,
   }) => {
-    const { username } = await login({ balance: 100 })
+    const { username } = await signIn({ balance: 100 })
     await fixSeeds(sandbox, username, seeds, 0)
     const limbo = new GamePage(page)
     await app.open('/limbo')
@@ -37,14 +37,14 @@ test.describe('with motion', () => {
   })
 })
 
-test('a big win is celebrated on the stage, not over the balance', async ({
+test('a big win is celebrated on the stage, not over the balance @full', async ({
   app,
   page,
   host,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const { username } = await login({ balance: 100 })
+  const { username } = await signIn({ balance: 100 })
   await fixSeeds(sandbox, username, seeds, 0)
   const limbo = new GamePage(page)
   await app.open('/limbo')

@@ -184,7 +184,7 @@ test('a low balance offers nothing over a running round, but after it @full', as
   })
 })
 
-test('a bonus wallet below 0.51 offers them too, whatever the cash, and says which balance is low', async ({
+test('a bonus wallet below 0.51 offers them too, whatever the cash, and says which balance is low @full', async ({
   app,
   page,
   sandbox,

@@ -203,7 +203,7 @@ test('without any network the page says so, and recovers when it is back', async
   await expect(app.balance).toHaveText('R$ 321,00')
 })
 
-test('a bet whose response is lost is placed once, and the screen shows its cost', async ({
+test('a bet whose response is lost is placed once, and the screen shows its cost @full', async ({
   app,
   page,
   sandbox,
@@ -231,7 +231,7 @@ test('a bet whose response is lost is placed once, and the screen shows its cost
 })
 
 test(
-  'a logout on another device leaves this page logged in',
+  'a logout on another device leaves this page logged in @full',
   { tag: '@window' },
   async ({ app, sandbox, signIn, serverUrl }) => {
     const user = await signIn()

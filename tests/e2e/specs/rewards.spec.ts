@@ -56,7 +56,12 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   await expect(page).toHaveURL(/\/signInSheet$/)
 })
 
-test('a page follows the clock of its player without a reload', async ({ app, page, sandbox, signIn }) => {
+test('a page follows the clock of its player without a reload @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const { username } = await signIn({ balance: 10 })
   await sandbox.addBets(username, { amount: 1_000 })
   await app.open('/gamebouns')
@@ -181,7 +186,7 @@ test('messages show lines of their text, not one cut line; the keyboard opens on
   await expect(deposit).toBeFocused()
 })
 
-test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over', async ({
+test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over @full', async ({
   app,
   page,
   sandbox,

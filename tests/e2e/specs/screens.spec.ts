@@ -13,9 +13,11 @@ import { walkTo } from '../textFit.ts'
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
-  games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/regras', '/fair'],
-  'responsible play': ['/jogoResponsavel', '/resultados', '/identidade'],
+  games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],
+  'responsible play': ['/jogoResponsavel', '/resultados', '/identidade', '/regras', '/fair'],
 }
+/** What players see of them is the same but for a few words. */
+const toursOfPlayers = ['loyalty', 'games']
 
 const playerTours: Record<string, string[]> = {
   wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/identidade', '/download'],
@@ -39,7 +41,7 @@ function lookAtAll(at: readonly Size[]): void {
 
   test.describe('guest', () => {
     for (const [tour, paths] of Object.entries(guestTours)) {
-      test(`pages: ${tour}`, async ({ app, page, host }) => {
+      test(`pages: ${tour}${toursOfPlayers.includes(tour) ? ' @full' : ''}`, async ({ app, page, host }) => {
         for (const [index, path] of paths.entries()) {
           await (index === 0 ? app.open(path) : walkTo(page, path))
           await look(page, host, `guest${nameOf(path)}`)

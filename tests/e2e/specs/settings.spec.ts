@@ -139,7 +139,7 @@ test('an account closes with its password only; what is left can be withdrawn or
 })
 
 test(
-  "the window title is the page's name in the chosen language",
+  "the window title is the page's name in the chosen language @full",
   { tag: '@window' },
   async ({ app, page }) => {
     await app.open('/vip')

@@ -124,7 +124,7 @@ test('quarters and sets move while they are played, and a score pauses the bets 
   )
 })
 
-test('cards, corners and a stop are told on an open match', async ({ app, page, sandbox, signIn }) => {
+test('cards, corners and a stop are told on an open match @full', async ({ app, page, sandbox, signIn }) => {
   const { username } = await signIn()
   const { matchId, home, away } = await newMatch(sandbox, live)
   await app.open(`/footballPage?match=${matchId}`)
@@ -295,7 +295,7 @@ test('odds have three formats, stored on this device @full', async ({ app, page,
   await expect(price('-118')).toBeVisible()
 })
 
-test('matches that fail to load can be loaded again', async ({ app, page, sandbox, signIn }) => {
+test('matches that fail to load can be loaded again @full', async ({ app, page, sandbox, signIn }) => {
   const { username } = await signIn()
   const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)

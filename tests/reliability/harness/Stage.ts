@@ -19,10 +19,10 @@ export interface Player {
 /** The option that all tickets bet on: the home side wins, at odds of 2. */
 export const homeWins = 'winner:1:home:3'
 
-/** A server, its database, and the players on it. */
+/** A server, its database, and the players on it. Both may be replaced. */
 export class Stage {
   readonly lab: Lab
-  readonly db: Db
+  db: Db
   url: string
 
   constructor(lab: Lab, db: Db, url: string) {

@@ -6,6 +6,7 @@ import { Money } from '../../ui/Money.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { suspendAction, suspensionActions } from './suspendedPrizeActions.ts'
+import styles from './suspendedPrizes.module.css'
 
 const ends = ['term', 'correction', 'reversal', 'void', 'unpaid'] as const
 const isEnd = (name: string | null): name is (typeof ends)[number] => ends.some((each) => each === name)
@@ -54,9 +55,16 @@ export default function SuspendedPrizesPage() {
           cell: ({ refKind, refId }) => <SubjectName kind={refKind} id={refId} />,
         },
         {
-          name: 'reason',
-          label: 'suspendedPrizes.reason',
-          cell: ({ reason }) => t(`prizeReasons.${reason}`),
+          name: 'reasons',
+          label: 'suspendedPrizes.reasons',
+          isWide: true,
+          isWrapped: true,
+          cell: ({ reason, note }) => (
+            <div>
+              <p>{t('suspendedPrizes.toPlayer', { reason: t(`prizeReasons.${reason}`) })}</p>
+              <p className={styles.note}>{t('suspendedPrizes.internal', { note })}</p>
+            </div>
+          ),
         },
         {
           name: 'until',
@@ -75,13 +83,6 @@ export default function SuspendedPrizesPage() {
                   : endedBy(endedByName)}
             </Badge>
           ),
-        },
-        {
-          name: 'note',
-          label: 'suspendedPrizes.note',
-          isWide: true,
-          isWrapped: true,
-          cell: ({ note }) => note,
         },
       ]}
       filters={[

@@ -219,7 +219,8 @@ export abstract class RevealStore<Round extends RevealRound> {
       this.#refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
-      await this.resume()
+      // For lack of money nothing was bet: the stake can be changed at once.
+      if (!(error instanceof CallError && error.kind === 'funds')) await this.resume()
     } finally {
       runInAction(() => (this.isBetting = false))
     }

@@ -23,8 +23,9 @@ create function spread_plan() returns table (name text, kept text, by_column tex
       -- Read together with rows of players, and seldom written: a change of a copy is one of every node.
       when c.relname in ('archived_rounds', 'claimed_offers', 'deposit_packages', 'double_chains', 'double_rounds', 'exclusions', 'games',
         'package_bonuses', 'payment_differences', 'register_answers', 'settings', 'sport_rules', 'vouchers') then 'copies'
-      -- Older rows of ticket_legs may lack the player; new ones have one.
-      when c.relname in ('users', 'ticket_legs') then 'players'
+      -- On one PostgreSQL, rows of programs of an earlier release may lack the player.
+      when c.relname in ('users', 'ticket_legs', 'chat_tickets', 'chat_sessions', 'game_tickets', 'game_sessions', 'export_chunks')
+        then 'players'
       -- Common tables, in which a row may name its only player, those that are found before the player is known, and what the
       -- reports note of players: the job that counts reads and writes it together with its sums.
       when c.relname in ('content', 'passkey_challenges', 'provider_transactions', 'report_last_bets') then 'coordinator'

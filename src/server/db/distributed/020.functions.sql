@@ -55,6 +55,15 @@ begin
   end loop;
 end $$;
 
+-- The claims of players whose rows have been copied here from a database of one node, which has no such table.
+create or replace function claim_for_all() returns void language sql as $$
+  insert into player_claims (kind, claim, user_id)
+  select c.kind, c.claim, u.id from users u cross join lateral (values ('users_email', lower(u.email)),
+    ('users_email_canonical', u.email_canonical), ('users_invite_code', upper(u.invite_code)),
+    ('users_cpf_index', encode(u.cpf_index, 'hex')), ('users_nickname_key', u.nickname_key)) c (kind, claim)
+  where c.claim is not null
+$$;
+
 -- Ids of postings say when they were made, so a partition is a time, not a number of postings: not made yet.
 create or replace function keep_transfer_partitions(p_size bigint) returns text language sql
 security definer set search_path = public, pg_temp as $$ select null::text $$;

@@ -3,9 +3,10 @@
 alter table prize_suspensions
   drop constraint prize_suspensions_amount_check,
   drop constraint prize_suspensions_ref_type_check,
-  add constraint prize_suspensions_amount check (amount >= 0),
-  add constraint prize_suspensions_ref_type check (ref_type in ('ticket', 'round', 'award')),
-  add column wallet text not null default 'cash' check (wallet in ('cash', 'bonus')),
+  add constraint prize_suspensions_amount check (amount >= 0) not valid,
+  add constraint prize_suspensions_ref_type check (ref_type in ('ticket', 'round', 'award')) not valid,
+  -- `cash` or `bonus`: where the amount comes from and goes back to.
+  add column wallet text not null default 'cash',
   -- When the amount was held; null while the bet is open, and for older rows, which were held when they were made.
   add column held_at timestamptz,
   add column taken boolean not null default false;

@@ -9,8 +9,11 @@ import { cpfIndexOf } from './personIndex.ts'
  */
 export type MarkKind = 'browser' | 'device' | 'address' | 'payoutKey' | 'document' | 'email' | 'phone'
 
-/** SQL: the kinds that one person alone has. */
-export const strongKindsSql = `('document', 'payoutKey', 'email')`
+/** The kinds that one person alone has. */
+export const strongKinds = ['document', 'payoutKey', 'email'] as const satisfies MarkKind[]
+
+/** SQL: the same. */
+export const strongKindsSql = `(${strongKinds.map((kind) => `'${kind}'`).join(', ')})`
 
 /** How long a mark is kept, in days: a strong one after its account was erased, another one after it was last seen. */
 export const strongRetentionDays = 5 * 365

@@ -424,23 +424,27 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'an hour',
     stays: 'code_id answer created_at expires_at used_at kind challenge',
   },
-  chat_sessions: { rows: 'expiring', until: 'a day', stays: 'token_hash session_id created_at expires_at' },
+  chat_sessions: {
+    rows: 'expiring',
+    until: 'a day',
+    stays: 'token_hash session_id user_id created_at expires_at',
+  },
   chat_tickets: {
     rows: 'expiring',
     until: 'a day',
-    stays: 'token_hash session_id created_at expires_at used_at',
+    stays: 'token_hash session_id user_id created_at expires_at used_at',
   },
   game_sessions: {
     rows: 'expiring',
     until: 'a day',
-    stays: 'token_hash session_id game created_at expires_at',
+    stays: 'token_hash session_id user_id game created_at expires_at',
   },
   game_tickets: {
     rows: 'expiring',
     until: 'a day',
-    stays: 'token_hash session_id game created_at expires_at used_at',
+    stays: 'token_hash session_id user_id game created_at expires_at used_at',
   },
-  export_chunks: { rows: 'expiring', until: 'gone with the export', stays: 'export_id seq body' },
+  export_chunks: { rows: 'expiring', until: 'gone with the export', stays: 'export_id user_id seq body' },
   terminal_logins: {
     rows: 'expiring',
     until: 'a day',

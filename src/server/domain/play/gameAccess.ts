@@ -40,8 +40,9 @@ export async function createGameTicket(
   if (!row) throw new Refusal('gameUnknown')
   refuseBarred(row, now)
   await deps.db.write(
-    'insert into game_tickets (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [hashToken(token), session.id, game, now, expiresAt],
+    `insert into game_tickets (token_hash, session_id, user_id, game, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [hashToken(token), session.id, session.userId, game, now, expiresAt],
   )
   return { ticket: token, expiresAt }
 }
@@ -59,16 +60,16 @@ export async function exchangeGameTicket(
     const [redeemed] = await tx.query<{ session_id: string; user_id: string }>(
       `update game_tickets t set used_at = $3 from sessions s
         where t.token_hash = $1 and t.game = $2 and t.used_at is null and t.expires_at > $3
-          and s.id = t.session_id and s.revoked_at is null and s.expires_at > $3
+          and s.id = t.session_id and s.user_id = t.user_id and s.revoked_at is null and s.expires_at > $3
           ${named.sql} returning t.session_id, s.user_id`,
       [hashToken(ticket), game, deps.clock.now(), ...named.params],
     )
     if (!redeemed) throw new Refusal('gameTicketInvalid')
     const { token, now, expiresAt } = newAccess(deps, redeemed.user_id, sessionLifetimeMs)
     await tx.query(
-      `insert into game_sessions (token_hash, session_id, game, created_at, expires_at)
-       values ($1, $2, $3, $4, $5)`,
-      [hashToken(token), redeemed.session_id, game, now, expiresAt],
+      `insert into game_sessions (token_hash, session_id, user_id, game, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [hashToken(token), redeemed.session_id, redeemed.user_id, game, now, expiresAt],
     )
     return { token, expiresAt, userId: redeemed.user_id }
   })
@@ -87,7 +88,7 @@ export async function findGameSession(
   const named = ofPlayer(token, 's.user_id', 3)
   const [row] = await deps.db.read<SessionRow & { game: string; ends: Date }>(
     `select s.id, s.user_id, s.active_at, c.game, c.expires_at as ends
-       from game_sessions c join sessions s on s.id = c.session_id
+       from game_sessions c join sessions s on s.id = c.session_id and s.user_id = c.user_id
        join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
         and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true) ${named.sql}`,
@@ -96,9 +97,10 @@ export async function findGameSession(
   const session = row && (await touchSession(deps, row))
   if (!session) return undefined
   if (row.ends.getTime() - now.getTime() < sessionLifetimeMs - extensionIntervalMs) {
-    await deps.db.write('update game_sessions set expires_at = $2 where token_hash = $1', [
+    await deps.db.write('update game_sessions set expires_at = $2 where token_hash = $1 and user_id = $3', [
       hash,
       new Date(now.getTime() + sessionLifetimeMs),
+      row.user_id,
     ])
   }
   return { session, game: row.game }
@@ -112,8 +114,9 @@ export async function openGameSession(
 ): Promise<string> {
   const { token, now, expiresAt } = newAccess(deps, session.userId, sessionLifetimeMs)
   await deps.db.write(
-    `insert into game_sessions (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [hashToken(token), session.id, game, now, expiresAt],
+    `insert into game_sessions (token_hash, session_id, user_id, game, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [hashToken(token), session.id, session.userId, game, now, expiresAt],
   )
   return token
 }
@@ -131,7 +134,7 @@ export async function openedGameSession(
   const named = ofPlayer(token, 's.user_id', 2)
   const [row] = await deps.db.read<Bar & { is_game_open: boolean }>(
     `select u.excluded_until, u.suspended_until, u.status_reason, u.closed_at, g.enabled as is_game_open
-       from game_sessions c join sessions s on s.id = c.session_id
+       from game_sessions c join sessions s on s.id = c.session_id and s.user_id = c.user_id
        join users u on u.id = s.user_id join games g on g.code = c.game
       where c.token_hash = $1 ${named.sql}`,
     [hashToken(token), ...named.params],

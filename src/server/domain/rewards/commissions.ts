@@ -7,7 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
-import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
+import { excludedOf, type Excluded } from './excludedTeam.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
 import { readSettings } from '../installation/settings.ts'
 
@@ -41,18 +41,24 @@ export interface AgentDashboard {
  * back. Bets of test accounts are play money and earn nothing; nor do bets of the player's own accounts, or of
  * somebody who was a player before.
  */
-const betsSql = `
-  with ${teamSql}, ${ownAccountsSql}
+const betsSql = (excluded: Excluded) => `
+  with ${[...excluded.ctes, teamSql].join(', ')}
   select d.day::text as day, team.level, d.game, g.rtp, sum(d.stakes)::bigint as bets
   from team join users u on u.id = team.id and not u.test_flag
   join bet_days d on d.user_id = team.id and d.day between $2 and $3
   left join games g on g.code = d.game
-  where team.id not in (select id from own) and not ${isCountedBeforeSql('u')}
+  where not ${excluded.isSql('u')}
   group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
 async function readDays(db: Reader, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await db.read<GameBets & { day: string; level: number }>(betsSql, [userId, from, to])
+  const excluded = await excludedOf(db, userId, 4)
+  const rows = await db.read<GameBets & { day: string; level: number }>(betsSql(excluded), [
+    userId,
+    from,
+    to,
+    ...excluded.params,
+  ])
   const { commissionRates } = await readSettings(db)
   return [...new Set(rows.map(({ day }) => day))].map((day) => ({
     day,

@@ -3,9 +3,8 @@ import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { publicColumns, publicName, type PublicRow } from '../accounts/publicIdentity.ts'
-import { isRealSql } from '../accounts/testAccounts.ts'
 import { countedSql } from './countedBets.ts'
-import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
+import { excludedOf, type Excluded } from './excludedTeam.ts'
 
 const pageSize = 20
 
@@ -18,10 +17,10 @@ export const teamSql = `invited as (select id from users where invited_by = $1),
   )`
 
 /**
- * Needs the CTE `own` and the tables `u` and `w`. Settled bets count by the edge of their games, so that they cost more
+ * Needs the CTEs of `excluded` and the tables `u` and `w`. Settled bets count by the edge of their games, so that they cost more
  * than an invitee earns.
  */
-const isValidSql = `not u.test_flag and u.id not in (select id from own) and not ${isCountedBeforeSql('u')}
+const isValidSql = (excluded: Excluded) => `not u.test_flag and not ${excluded.isSql('u')}
     and w.deposit_sum >= ${validInviteeDeposit} and ${countedSql('u.id')} >= ${validInviteeBets}`
 
 export interface TeamLevel {
@@ -37,7 +36,8 @@ export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]>
     `with ${teamSql}
      select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
        sum(w.bet_sum)::bigint as bets
-     from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`,
+     from team join users u on u.id = team.id join wallets w on w.user_id = u.id
+     where not u.test_flag group by team.level`,
     [userId],
   )
   return [1, 2, 3].map((level) => {
@@ -57,11 +57,12 @@ export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]>
  * ("Invitations" in docs/product.md).
  */
 export async function countValidInvitees(db: Reader, userId: string): Promise<number> {
+  const excluded = await excludedOf(db, userId, 2)
   const [row] = await db.read<{ count: number }>(
-    `with ${ownAccountsSql}
+    `${excluded.ctes.map((each) => `with ${each}`).join('')}
      select count(*) as count from users u join wallets w on w.user_id = u.id
-      where u.invited_by = $1 and ${isValidSql}`,
-    [userId],
+      where u.invited_by = $1 and ${isValidSql(excluded)}`,
+    [userId, ...excluded.params],
   )
   return row?.count ?? 0
 }
@@ -81,15 +82,16 @@ export async function listInvited(
   userId: string,
   { level, offset }: { level: number; offset: number },
 ): Promise<{ list: InvitedPlayer[]; next: number | null }> {
+  const excluded = await excludedOf(deps.db, userId, 5)
   const rows = await deps.db.read<
     PublicRow & { created_at: Date; has_deposited: boolean; is_valid: boolean }
   >(
-    `with ${teamSql}, ${ownAccountsSql}
+    `with ${[...excluded.ctes, teamSql].join(', ')}
      select ${publicColumns('u')}, u.created_at, w.deposit_sum > 0 as has_deposited,
-       team.level = 1 and ${isValidSql} as is_valid
+       team.level = 1 and ${isValidSql(excluded)} as is_valid
      from team join users u on u.id = team.id join wallets w on w.user_id = u.id
      where team.level = $2 and not u.test_flag order by u.created_at desc, u.id limit $3 offset $4`,
-    [userId, level, pageSize + 1, offset],
+    [userId, level, pageSize + 1, offset, ...excluded.params],
   )
   const list = rows.slice(0, pageSize).map((row) => ({
     player: publicName(row),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { defaultPerPage, largestPerPage, type ListPage } from '#contract/office/list.ts'
 import type { OfficeListCall } from '#contract/office/officeCall.ts'
@@ -26,7 +27,7 @@ export function memoryList<Row, Filter extends object, Sort extends string>(
     sort: z.enum(call.sorts).optional(),
     order: z.enum(['asc', 'desc']).default(call.order),
   })
-  officeRoute(office, call, async (request): Promise<ListPage<Row>> => {
+  const read = async (request: FastifyRequest): Promise<ListPage<Row>> => {
     const language = languageOf(request)
     const { page, perPage, sort, order } = parse(shape, request.query, language)
     const given = Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== '')
@@ -38,5 +39,6 @@ export function memoryList<Row, Filter extends object, Sort extends string>(
       data: found.toSorted((a, b) => sign * (valueOf(a) - valueOf(b))).slice(from, from + perPage),
       hasNext: found.length > from + perPage,
     }
-  })
+  }
+  officeRoute(office, call, read, { isRead: true })
 }

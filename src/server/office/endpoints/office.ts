@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import type { AuditedChange } from '../audit/writeAudit.ts'
 import type { OfficeSession } from '../identity/sessions.ts'
+import type { RecentSessions } from './RecentSessions.ts'
 
 /** What the endpoints register their calls with. */
 export interface Office {
@@ -15,6 +16,7 @@ export interface Office {
   calls: Map<string, OfficeCall>
   /** The actions among them, for the confirmation of approvals. */
   actions: Map<string, RegisteredAction>
+  recent: RecentSessions
 }
 
 /** Who calls, from where, and how to speak to them. */

@@ -39,6 +39,11 @@ export interface ListSource<DbRow extends object, Row, Filter extends object, So
   union?: { tables: readonly string[]; of(rows: string): string }
   /** The conditions of a filter; `value` adds a parameter and returns its placeholder. */
   conditions(filter: Filter, value: (parameter: SqlValue) => string, input: ListInput): string[]
+  /**
+   * Filters that have an index in the order of the first sort, each with all of its fields: whatever their values are, one
+   * plan is right for them.
+   */
+  indexed?: readonly (readonly (keyof Filter)[])[]
   /** Expression of each sort. Each needs an index together with `id`. */
   sorts: Record<Sort, string>
   /** A unique column of the rows: it orders equal ones, and a file is read along it. */
@@ -66,7 +71,7 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
     sort: z.enum(call.sorts).optional(),
     order: z.enum(['asc', 'desc']).default(call.order),
   })
-  officeRoute(office, call, async (request): Promise<ListPage<Row>> => {
+  const read = async (request: FastifyRequest): Promise<ListPage<Row>> => {
     const input = listInput(office, request)
     const { language } = input.caller
     const { page, perPage, sort, order } = parse(shape, request.query, language)
@@ -77,11 +82,14 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
     const by = sortBy === source.id ? `${source.id} ${order}` : `${sortBy} ${order}, ${source.id} ${order}`
     const ids = offset > 0 && source.narrow !== undefined ? `select ${source.id} ${source.narrow}` : undefined
     const { text, where, values, value } = statement(source, filter, input, [], ids)
-    // PostgreSQL plans a statement with an unknown limit anew for each call. Of what most people open, the first page of
-    // everything, the limits are constants: it is planned once.
-    const isFirst = values.length === (source.parameters?.(input).length ?? 0)
-    const number = (count: number) =>
-      isFirst && page === 1 && perPage === defaultPerPage ? `${count}` : value(count)
+    // PostgreSQL plans a statement with an unknown limit anew for each call. Of the first page of everything, and of filters
+    // that have an index in the list's order, every plan is the same: with constants it is made once.
+    const isPlannedOnce =
+      page === 1 &&
+      perPage === defaultPerPage &&
+      (values.length === (source.parameters?.(input).length ?? 0) ||
+        (sortBy === source.sorts[call.sorts[0] as Sort] && isIndexed(source, filter)))
+    const number = (count: number) => (isPlannedOnce ? `${count}` : value(count))
     const range = `order by ${by} limit ${number(perPage + 1)} offset ${number(offset)}`
     const united = source.union?.tables
       .map(
@@ -101,7 +109,19 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
       data: rows.slice(0, perPage).map((row) => source.present(row, input)),
       hasNext: rows.length > perPage,
     }
-  })
+  }
+  officeRoute(office, call, read, { isRead: true })
+}
+
+/** Whether the fields that are given are those of one of the indexes. */
+function isIndexed<Filter extends object>(
+  { indexed = [] }: { indexed?: readonly (readonly (keyof Filter)[])[] },
+  filter: Filter,
+): boolean {
+  const given = Object.entries(filter).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  return indexed.some(
+    (fields) => fields.length === given.length && fields.every((field) => given.includes(String(field))),
+  )
 }
 
 /** How a column of a file is written: cents as an amount with two decimals, times as they are. */

@@ -20,7 +20,7 @@ export function officeRead<C extends OfficeCall<OfficeCallShape, unknown, 'read'
 ): void {
   if ((call.isAudited === true) !== (subjectOf !== undefined))
     throw new Error(`${call.name}: an audited read, and no other, has a subject`)
-  officeRoute(office, call, async (request) => {
+  const handle = async (request: FastifyRequest) => {
     const input = inputOf<C>(office, request, schemas)
     const answer = await read(input)
     if (subjectOf)
@@ -31,7 +31,8 @@ export function officeRead<C extends OfficeCall<OfficeCallShape, unknown, 'read'
         subject: subjectOf(input),
       })
     return answer
-  })
+  }
+  officeRoute(office, call, handle, { isRead: subjectOf === undefined })
 }
 
 /** The checked input of a call that needs a login. Throws `invalid`. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayRole } from '#contract/office/permissions.ts'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
@@ -22,22 +23,53 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the staff member, however far the login is; null: none. */
     officeSession: OfficeSession | null
+    /** While a read has begun for a session as it was a moment ago: the session as it is, or the refusal. */
+    officeCheck: Promise<OfficeSession> | null
   }
+}
+
+interface RouteOptions {
+  handlerTimeout?: number
+  /** Whether it does nothing but read, so that it may begin before the session is looked up again. */
+  isRead?: boolean
 }
 
 /**
  * Registers a call: origin, limits, session and permission are checked before its body is read. What a role may not do is
- * not answered, whatever it is.
+ * not answered, whatever it is. A read for a session that this process has just seen begins while the session is looked up,
+ * and is answered when it is still as it was; another read is made otherwise.
  */
 export function officeRoute(
   office: Office,
   call: OfficeCall,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  options: { handlerTimeout?: number } = {},
+  { isRead = false, ...options }: RouteOptions = {},
 ): void {
-  const { app, deps } = office
+  const { app, deps, recent } = office
   if (office.calls.has(call.name)) throw new Error(`registered twice: ${call.name}`)
   office.calls.set(call.name, call)
+  const refuseSession = (session: OfficeSession) => {
+    const mayEnrol = session.stage === 'enrolment' && enrolmentCalls.has(call.name)
+    if (session.stage !== 'full' && !mayEnrol) return 'secondFactorMissing'
+    return call.permission === 'open' || mayRole(session.person.role, call.permission)
+      ? undefined
+      : 'forbidden'
+  }
+  const look = async (request: FastifyRequest, token: string | undefined) => {
+    let session: OfficeSession | undefined
+    if (token !== undefined) {
+      session = await findSession(deps, token, { isActivity: call.isPassive !== true })
+      recent.remember(token, session)
+    }
+    if (!session && call.permission !== 'open') deps.traffic.buckets.take('guests', request.ip)
+    return session
+  }
+  const permitted = (session: OfficeSession | undefined): OfficeSession => {
+    if (!session) throw new OfficeRefusal('notLoggedIn')
+    const refused = refuseSession(session)
+    if (refused) throw new OfficeRefusal(refused)
+    return session
+  }
   const admit = async (request: FastifyRequest) => {
     // Without OFFICE_URL the origin is derived from the request.
     if (deps.config.officeUrl === undefined) refuseForeignHost(request.hostname, deps.config)
@@ -45,24 +77,36 @@ export function officeRoute(
     const token = sessionTokenOf(request)
     if (call.permission === 'open')
       deps.traffic.buckets.take(call.method === 'GET' ? 'guests' : 'logins', request.ip)
-    const session =
-      token === undefined
-        ? undefined
-        : await findSession(deps, token, { isActivity: call.isPassive !== true })
+    const known = isRead && call.permission !== 'open' ? recent.session(token) : undefined
+    if (known && !refuseSession(known)) {
+      request.officeSession = known
+      request.officeCheck = look(request, token).then(permitted)
+      // It is waited for when the read is done.
+      request.officeCheck.catch(() => undefined)
+      return
+    }
+    const session = await look(request, token)
     if (session) request.officeSession = session
-    else if (call.permission !== 'open') deps.traffic.buckets.take('guests', request.ip)
-    if (call.permission === 'open') return
-    if (!session) throw new OfficeRefusal('notLoggedIn')
-    const mayEnrol = session.stage === 'enrolment' && enrolmentCalls.has(call.name)
-    if (session.stage !== 'full' && !mayEnrol) throw new OfficeRefusal('secondFactorMissing')
-    if (!mayRole(session.person.role, call.permission)) throw new OfficeRefusal('forbidden')
+    if (call.permission !== 'open') permitted(session)
+  }
+  const read = async (request: FastifyRequest, reply: FastifyReply) => {
+    const begun = handler(request, reply)
+    if (!request.officeCheck) return begun
+    const [session] = await Promise.all([
+      request.officeCheck,
+      // Its error is no answer to somebody whose session has ended.
+      begun.catch(() => undefined),
+    ])
+    if (isDeepStrictEqual(session, request.officeSession)) return begun
+    request.officeSession = session
+    return handler(request, reply)
   }
   app.route({
     ...options,
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
-    handler,
+    handler: isRead ? read : handler,
   })
 }
 

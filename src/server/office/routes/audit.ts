@@ -53,6 +53,7 @@ export function registerAudit(office: Office): void {
     filter: schema.filter,
     select: `select ${columnsSql} from office.staff_audit`,
     conditions,
+    indexed: [['staffId'], ['action'], ['subjectKind', 'subjectId']],
     sorts: { id: 'id' },
     id: 'id',
     idOf: ({ id }) => id,

@@ -37,6 +37,7 @@ const source: ListSource<DbRow, DepositRow, DepositFilter, 'createdAt'> = {
   select: selectSql,
   narrow: 'from orders o',
   conditions,
+  indexed: [['state'], ['playerId']],
   sorts: { createdAt: 'o.created_at' },
   id: 'o.id',
   idOf: ({ id }) => id,

@@ -26,6 +26,7 @@ export function registerMails(office: Office): void {
       ...(to === undefined ? [] : [`lower(o."to") = lower(${value(to)})`]),
       ...(state === undefined ? [] : [`o.state = ${value(state)}`]),
     ],
+    indexed: [['to']],
     // Mails are numbered as they come.
     sorts: { createdAt: 'o.id' },
     id: 'o.id',

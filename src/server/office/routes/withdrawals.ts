@@ -108,6 +108,7 @@ export function registerWithdrawals(office: Office): void {
     narrow: 'from withdrawals w',
     parameters: ({ now }) => [now],
     conditions,
+    indexed: [['state'], ['playerId']],
     sorts: { createdAt: 'w.created_at', amountCents: 'w.amount' },
     id: 'w.id',
     idOf: ({ id }) => id,

@@ -13,8 +13,8 @@ export async function createChatTicket(
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const { token, now, expiresAt } = newAccess(deps, session.userId, ticketLifetimeMs)
   await deps.db.write(
-    'insert into chat_tickets (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
-    [hashToken(token), session.id, now, expiresAt],
+    'insert into chat_tickets (token_hash, session_id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), session.id, session.userId, now, expiresAt],
   )
   return { ticket: token, expiresAt }
 }
@@ -32,15 +32,15 @@ export async function exchangeChatTicket(
     const [redeemed] = await tx.query<{ session_id: string; user_id: string }>(
       `update chat_tickets t set used_at = $2 from sessions s
         where t.token_hash = $1 and t.used_at is null and t.expires_at > $2
-          and s.id = t.session_id and s.revoked_at is null and s.expires_at > $2
+          and s.id = t.session_id and s.user_id = t.user_id and s.revoked_at is null and s.expires_at > $2
           ${named.sql} returning t.session_id, s.user_id`,
       [hashToken(ticket), deps.clock.now(), ...named.params],
     )
     if (!redeemed) throw new Refusal('chatTicketInvalid')
     const { token, now, expiresAt } = newAccess(deps, redeemed.user_id, sessionLifetimeMs)
     await tx.query(
-      'insert into chat_sessions (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
-      [hashToken(token), redeemed.session_id, now, expiresAt],
+      'insert into chat_sessions (token_hash, session_id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [hashToken(token), redeemed.session_id, redeemed.user_id, now, expiresAt],
     )
     return { token, expiresAt }
   })
@@ -53,7 +53,8 @@ export async function findChatSession(
 ): Promise<Session | undefined> {
   const named = ofPlayer(token, 's.user_id', 3)
   const [row] = await deps.db.read<SessionRow>(
-    `select s.id, s.user_id, s.active_at from chat_sessions c join sessions s on s.id = c.session_id
+    `select s.id, s.user_id, s.active_at from chat_sessions c
+      join sessions s on s.id = c.session_id and s.user_id = c.user_id
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2 ${named.sql}`,
     [hashToken(token), deps.clock.now(), ...named.params],
   )

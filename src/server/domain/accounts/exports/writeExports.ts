@@ -136,7 +136,12 @@ async function save(
       [id, worker, JSON.stringify(next), seq + 1, lines, plain.length, isDone ? 'ready' : 'running', user_id],
     )
     if (updated.length === 0) return false
-    await tx.query('insert into export_chunks (export_id, seq, body) values ($1, $2, $3)', [id, seq, body])
+    await tx.query('insert into export_chunks (export_id, user_id, seq, body) values ($1, $2, $3, $4)', [
+      id,
+      user_id,
+      seq,
+      body,
+    ])
     if (isDone && deps.clock.now().getTime() - requested_at.getTime() > messageAfterMs) {
       await sendMessage(deps, tx, user_id, { kind: kind === 'personalData' ? 'dataReady' : 'statementReady' })
     }

@@ -262,3 +262,15 @@ describe('automatic play', () => {
     stop()
   })
 })
+
+describe('a bet that is refused for lack of money', () => {
+  it('asks for no round, and leaves the stake free at once', async () => {
+    const game = new MinesStore(fixture.root)
+    fixture.respond(`${api}/mines/bet`, { httpStatus: 500, status: 9999 })
+    game.bet()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(fixture.bodies(`${api}/mines/bet`)).toHaveLength(1)
+    expect(keys(`${api}/mines/current`)).toEqual([])
+    expect(game.isLocked).toBe(false)
+  })
+})

@@ -1,0 +1,2 @@
+alter table prize_suspensions validate constraint prize_suspensions_amount;
+alter table prize_suspensions validate constraint prize_suspensions_ref_type;
