@@ -1,4 +1,3 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,12 +23,7 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
   return (
     <div className={styles.live} data-bars={hasBars || undefined} aria-live="polite">
       <div className={styles.strip}>
-        {isOffline && (
-          <p className={styles.offline}>
-            <WifiOff aria-hidden />
-            <span>{t('status.offline')}</span>
-          </p>
-        )}
+        {isOffline && <p className={styles.offline}>{t('status.offline')}</p>}
       </div>
       <div className={styles.stack}>
         <DeferMount isUrgent={realtime.notice !== null}>

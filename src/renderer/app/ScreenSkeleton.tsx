@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ScreenSkeleton.module.css'
 
-/** Shown while the first screen loads; without a network it says what the page waits for (ConnectionStore.ts). */
+/** Shown while the first screen loads; without a network a picture of that, below the strip that says it (Banners.tsx). */
 export function ScreenSkeleton() {
   const { t } = useTranslation()
   return (
@@ -10,7 +10,6 @@ export function ScreenSkeleton() {
       <Skeleton height="1.6rem" />
       <Skeleton height="0.4rem" />
       <Skeleton height="2.4rem" />
-      <p className={styles.waiting}>{t('home.empty.failedText')}</p>
     </div>
   )
 }

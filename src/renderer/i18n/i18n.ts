@@ -1,4 +1,4 @@
-import { createInstance, type i18n as I18n, type PostProcessorModule } from 'i18next'
+import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, languages, type LanguageCode } from '#contract/languages.ts'
 import { keepAmountsWhole } from '#contract/moneyTexts.ts'
@@ -26,25 +26,16 @@ const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
 
 /** Translates every text; components reach it by react-i18next's `useTranslation`. */
 const i18n: I18n = createInstance()
-/** Of every text, wherever its amounts come from: the dictionary or what is put into it. */
-const amounts: PostProcessorModule = {
-  type: 'postProcessor',
-  name: 'amounts',
-  process: (text: unknown) => (typeof text === 'string' ? keepAmountsWhole(text) : text) as string,
-}
-void i18n
-  .use(initReactI18next)
-  .use(amounts)
-  .init({
-    // Texts are added by loadDictionary before the first render, so nothing waits for them.
-    initAsync: false,
-    resources: {},
-    fallbackLng: fallbacks,
-    interpolation: { escapeValue: false },
-    postProcess: amounts.name,
-    returnNull: false,
-    react: { useSuspense: false },
-  })
+void i18n.use(initReactI18next).init({
+  // Texts are added by loadDictionary before the first render, so nothing waits for them.
+  initAsync: false,
+  resources: {},
+  fallbackLng: fallbacks,
+  // React escapes. Amounts in sentences stay whole; those that a dictionary has itself have such a space there.
+  interpolation: { escape: keepAmountsWhole },
+  returnNull: false,
+  react: { useSuspense: false },
+})
 
 const parts = new Set<Part>(['initial'])
 const added = new Map<string, Promise<void>>()

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
@@ -15,4 +17,13 @@ test('no line of a sentence ends between the symbol and the figure, in any langu
 
 test('a symbol without a figure stays as it is', () => {
   expect(keepAmountsWhole('em R$ ou em fichas')).toBe('em R$ ou em fichas')
+})
+
+test('no dictionary has an amount whose symbol may end a line', () => {
+  const folder = 'src/renderer/i18n/locales'
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.json$/.test(name),
+  )
+  expect(files.length).toBeGreaterThan(9)
+  expect(files.filter((name) => /R\$ [\d{]/.test(readFileSync(join(folder, name), 'utf8')))).toEqual([])
 })
