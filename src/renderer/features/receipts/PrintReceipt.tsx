@@ -5,7 +5,7 @@ import { useStores } from '../../stores/useStores.ts'
 
 /** A separate chunk with its part of the texts, because only terminals have a printer. */
 const PrintButton = lazy(async () => {
-  const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadTexts('general')])
+  const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadTexts('own')])
   return { default: PrintButton }
 })
 

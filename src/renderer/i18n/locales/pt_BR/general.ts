@@ -4,7 +4,6 @@ import kiosk from './kiosk.json' with { type: 'json' }
 import limits from './limits.json' with { type: 'json' }
 import loyalty from './loyalty.json' with { type: 'json' }
 import money from './money.json' with { type: 'json' }
-import receipts from './receipts.json' with { type: 'json' }
 import rewards from './rewards.json' with { type: 'json' }
 
-export default { account, chat, kiosk, limits, loyalty, money, receipts, rewards }
+export default { account, chat, kiosk, limits, loyalty, money, rewards }
