@@ -17,9 +17,9 @@ export class CpuGroup {
   static create(name: string): CpuGroup | undefined {
     const parent = parentFolder()
     if (parent === undefined) return undefined
-    removeLeftOvers(parent)
     const folder = join(parent, `palpite-${process.pid}-${name.replaceAll(/\W+/g, '-')}`)
     try {
+      removeLeftOvers(parent)
       mkdirSync(folder)
     } catch (error) {
       if (refusals.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined

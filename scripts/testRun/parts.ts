@@ -25,7 +25,7 @@ export interface Result extends Count {
   cpuSeconds: number | undefined
 }
 
-interface Begun {
+interface RunningPart {
   at: number
   group: CpuGroup | undefined
   command: string
@@ -80,14 +80,14 @@ async function runQuietly(part: Part): Promise<Result> {
 }
 
 /** The report of an older run must not be mistaken for this one's. */
-function begin({ name, report, command, args }: Part): Begun {
+function begin({ name, report, command, args }: Part): RunningPart {
   if (report) rmSync(report.path, { force: true })
   const group = CpuGroup.create(name)
   const [inGroup, argsInGroup] = group?.wrap(command, args) ?? [command, args]
   return { at: Date.now(), group, command: inGroup, args: argsInGroup }
 }
 
-function finishPart(part: Part, ok: boolean, { at, group }: Begun): Result {
+function finishPart(part: Part, ok: boolean, { at, group }: RunningPart): Result {
   const seconds = (Date.now() - at) / 1000
   const cpuSeconds = group?.end()
   const count = countPart(part, ok)

@@ -85,10 +85,7 @@ function misfitsOfPage(): string[] {
       const tops = boxes.map(({ top }) => Math.round(top))
       const end = Math.max(...boxes.map(({ right }) => right))
       const cut = around.find((each) => isShortened(each) || isClipped(each))
-      return (
-        Math.max(...tops) - Math.min(...tops) > 4 ||
-        (cut && isShortened(cut) && end > cut.getBoundingClientRect().right + 1)
-      )
+      return Math.max(...tops) - Math.min(...tops) > 4 || (cut && end > cut.getBoundingClientRect().right + 1)
     })?.[0]
 
   const key = /^[a-z]+\.[a-zA-Z.]+$/

@@ -39,8 +39,8 @@ for (const hasWindowManager of [true, false]) {
   test.describe(hasWindowManager ? 'with a window manager' : 'without a window manager', () => {
     for (const screen of screens) {
       // Each screen once and each way once.
-      const isEveryDay = hasWindowManager === screen.width > screen.height
-      test.describe(`on ${screen.width}x${screen.height}${isEveryDay ? '' : ' @full'}`, () => {
+      const isInNpmTest = hasWindowManager === screen.width > screen.height
+      test.describe(`on ${screen.width}x${screen.height}${isInNpmTest ? '' : ' @full'}`, () => {
         test.use({ hasWindowManager, monitor: screen })
 
         test('the kiosk covers the screen, without a frame, and the page fills a portrait one', async ({

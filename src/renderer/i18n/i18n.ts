@@ -31,7 +31,7 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   resources: {},
   fallbackLng: fallbacks,
-  // React escapes. Amounts in sentences stay whole; those that a dictionary has itself have such a space there.
+  // React escapes. Amounts in sentences stay whole: amounts that are written in a dictionary have U+00A0 there already.
   interpolation: { escape: keepAmountsWhole },
   returnNull: false,
   react: { useSuspense: false },

@@ -15,6 +15,8 @@ export function Avatar({ index, size = 's', className: given }: AvatarProps) {
   if (index === null) return <span className={classes(className, styles.nobody)} aria-hidden />
   return (
     <img
+      // Another picture is another element: it has not failed.
+      key={index}
       src={`${import.meta.env.BASE_URL}avatars/${index}.svg`}
       alt=""
       width="96"

@@ -15,7 +15,7 @@ test('an amount is never cut and never in two lines, however large it is', async
     expect.soft(found, what).toEqual([])
   }
   await misfits('home')
-  for (const path of ['/conta', '/vip', '/gamebouns', '/registros', '/results', '/jogoResponsavel']) {
+  for (const path of ['/conta', '/vip', '/gamebouns', '/registros', '/resultados', '/jogoResponsavel']) {
     await walkTo(page, path)
     await misfits(path)
   }

@@ -64,7 +64,7 @@ test.describe('in a browser of its own, because an init script stays in a page',
   })
 })
 
-test('9999 on a bet opens the low-balance deposit, without an alert @full', async ({
+test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   app,
   page,
   sandbox,
@@ -80,7 +80,7 @@ test('9999 on a bet opens the low-balance deposit, without an alert @full', asyn
   await expect(app.alert).toBeHidden()
 })
 
-test('the end of a session closes the low-balance deposit @full', async ({ app, page, sandbox, signIn }) => {
+test('the end of a session closes the low-balance deposit', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   const { lowBalance } = new Prompts(page)

@@ -23,7 +23,7 @@ test('known results pay the target exactly, and are verified', async ({ app, pag
   await limbo.verifyRow('17,41x', '17,41x')
 })
 
-test('invalid stakes and targets are refused with a reason @full', async ({ app, page, signIn }) => {
+test('invalid stakes and targets are refused with a reason', async ({ app, page, signIn }) => {
   await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')

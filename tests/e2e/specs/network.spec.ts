@@ -333,10 +333,20 @@ test('the strip that says that there is no connection covers nothing: what is be
         })
         .map((each) => each.textContent),
     )
+  /** How far the page can be scrolled. */
+  const scrollable = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
   for (const path of ['/gamebouns', '/footballPage', '/mines']) {
+    await page.setViewportSize({ width: 393, height: 852 })
     await app.open(path)
     await waitUntilSettled(page)
+    const before = await scrollable()
     network.cut()
+    // A game fills the window, with the strip too.
+    if (path === '/mines') {
+      await expect(strip).toBeVisible()
+      await waitUntilSettled(page)
+      expect.soft(await scrollable(), 'a game does not begin to scroll').toBeLessThanOrEqual(before + 1)
+    }
     await expect(strip).toBeVisible()
     for (const [width, height] of [
       [320, 640],

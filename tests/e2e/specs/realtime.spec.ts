@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'a payment that arrives while disconnected still closes the payment page @full',
+  'a payment that arrives while disconnected still closes the payment page',
   { tag: '@host' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
@@ -231,7 +231,7 @@ test('a bet whose response is lost is placed once, and the screen shows its cost
 })
 
 test(
-  'a logout on another device leaves this page logged in @full',
+  'a logout on another device leaves this page logged in',
   { tag: '@window' },
   async ({ app, sandbox, signIn, serverUrl }) => {
     const user = await signIn()

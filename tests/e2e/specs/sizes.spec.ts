@@ -21,7 +21,7 @@ const sizes = {
 type Size = keyof typeof sizes
 const allSizes = Object.keys(sizes) as Size[]
 /** Those at which `npm test` looks at every page; the others are for `npm run test:rest`. */
-const everyDay: readonly Size[] = ['small phone', 'desktop']
+const inNpmTest: readonly Size[] = ['small phone', 'desktop']
 /** What fingers press. */
 const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
@@ -146,8 +146,8 @@ const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter(
 const half = Math.ceil(names.length / 2)
 
 for (const [at, tag] of [
-  [everyDay, ''],
-  [allSizes.filter((size) => !everyDay.includes(size)), '@full'],
+  [inNpmTest, ''],
+  [allSizes.filter((size) => !inNpmTest.includes(size)), '@full'],
 ] as const)
   for (const [which, pages] of [
     ['first', names.slice(0, half)],

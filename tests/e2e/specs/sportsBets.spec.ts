@@ -193,7 +193,7 @@ test('new odds are marked and wait for confirmation', async ({ app, page, sandbo
   await expect(slip.region).toContainText('R$ 16,00')
 })
 
-test('too little money opens the low-balance deposit; the slip is still there @full', async ({
+test('too little money opens the low-balance deposit; the slip is still there', async ({
   app,
   page,
   sandbox,

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
@@ -18,10 +19,14 @@ import {
   type TimelineEntry,
   type TimelineKind,
 } from '#contract/office/players.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import type { Cents } from '#contract/money.ts'
 import { auditCalls } from '#contract/office/audit.ts'
 import { supportCalls } from '#contract/office/support.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { formatExactTime } from '../../i18n/times.ts'
+import { useLanguage } from '../../i18n/useLanguage.ts'
 import { callKey } from '../../ui/actions/action.ts'
 import { useActions } from '../../ui/actions/useActions.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -59,10 +64,11 @@ export function PlayerTimeline({ id }: { id: string }) {
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const runner = useActions<TimelineEntry>('players')
+  const nameOf = usePostingName()
   const offered = (entry: TimelineEntry) => runner.offered(suspendPostedActions, entry).length > 0
   const suspend = (entry: TimelineEntry) => {
     const [action] = suspendPostedActions
-    if (action) runner.start(action, [{ row: entry, name: '' }])
+    if (action) runner.start(action, [{ row: entry, name: nameOf(entry) }])
   }
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
   return (
@@ -93,7 +99,7 @@ export function PlayerTimeline({ id }: { id: string }) {
             tool: (
               <IconButton
                 icon={PauseCircle}
-                label={t('calls.suspendedPrizes.suspend')}
+                label={`${t('calls.suspendedPrizes.suspend')}: ${nameOf(entry)}`}
                 onClick={() => suspend(entry)}
               />
             ),
@@ -110,14 +116,32 @@ export function PlayerTimeline({ id }: { id: string }) {
   )
 }
 
-/** What it was: a posting or login by its word, the staff's action by its name. */
+/** A posting in words: what it was, its amount and when. */
+function usePostingName(): (entry: TimelineEntry) => string {
+  const { t } = useTranslation()
+  const { locale, house } = useLanguage()
+  return ({ kind, what, cashCents, bonusCents, at }) =>
+    [
+      whatText({ kind, what }, t),
+      ...[cashCents, bonusCents].flatMap((cents) =>
+        cents === null ? [] : [formatMoney(cents as Cents, house)],
+      ),
+      formatExactTime(at, locale),
+    ].join(', ')
+}
+
+/** A posting or login by its word, the staff's action by its name. */
+function whatText({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>, t: TFunction): string {
+  const isCall = kind === 'staff' || what.startsWith('support.')
+  const key = isCall ? callKey(what) : (`timelineWhat.${what}` as TextKey)
+  return i18n.exists(key) ? (t(key) as string) : what
+}
+
 function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
   const { t } = useTranslation()
   const may = useMay()
   if (entry.kind === 'messages') return <span>{t('timelineWhat.message')}</span>
-  const isCall = entry.kind === 'staff' || entry.what.startsWith('support.')
-  const key = isCall ? callKey(entry.what) : (`timelineWhat.${entry.what}` as TextKey)
-  const text = i18n.exists(key) ? (t(key) as string) : entry.what
+  const text = whatText(entry, t)
   if (entry.kind === 'chat' && may(supportCalls.get.permission))
     return <Link to={`/support/${encodeURIComponent(playerId)}`}>{text}</Link>
   if (entry.kind === 'staff' && may(auditCalls.get.permission))

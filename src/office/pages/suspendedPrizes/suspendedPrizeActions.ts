@@ -61,7 +61,8 @@ export const suspendPostedActions: readonly Action<TimelineEntry>[] = [
     call: suspendedPrizeCalls.suspend,
     icon: PauseCircle,
     explain: 'suspendedPrizes.suspendText',
-    isOffered: ({ prize }) => prize !== null,
+    // A server of the release before does not say.
+    isOffered: ({ prize }) => typeof prize === 'string',
     fields: termFields,
     request: ({ prize }, values) => ({ body: bodyOf(prize ?? '', values) }),
   }),
