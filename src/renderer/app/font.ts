@@ -1,5 +1,5 @@
 /** A letter of each script that has a file (ui/fonts.css): a file is fetched when one of its letters is needed. */
-const letters = 'a-жạ'
+const letters = 'aжạ'
 
 /** The application has the font on its disk, and shows no text before it. A browser's page begins to fetch it in its head. */
 export async function loadFont(): Promise<void> {

@@ -87,7 +87,7 @@ export async function loadDrawing(
 /** The brand's letters; without them the system's do. */
 export async function loadFont(): Promise<void> {
   try {
-    await Promise.all([500, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Inter`, 'a-')))
+    await Promise.all([500, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Inter`)))
   } catch (error) {
     console.info('the font is not loaded', error)
   }

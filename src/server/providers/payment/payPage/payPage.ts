@@ -21,7 +21,6 @@ const assets = [
   { folder: `brands/${brand.id}`, name: 'tokens.css', type: 'text/css; charset=utf-8' },
   { folder: `brands/${brand.id}`, name: 'icon.svg', type: 'image/svg+xml' },
   { folder: 'fonts', name: 'inter-latin.woff2', type: 'font/woff2' },
-  { folder: 'fonts', name: 'inter-hyphen.woff2', type: 'font/woff2' },
 ]
 
 const payNoParams = z.object({ payNo: z.string().max(64) })
