@@ -63,7 +63,7 @@ async function opened() {
 }
 
 /** Two legs of which the second, on the line, gives its stake back at first: R$ 10 pay 100, and 200 when it is corrected. */
-async function openedPair(owner: Owner, more: object = {}) {
+async function openedPair(owner: Owner, more: { wallet?: string } = {}) {
   const [first, second] = [match(10), match(2)]
   const total = 'total:1:over:2'
   feed.price(second, total, 2)
