@@ -4,12 +4,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TimelineEntry } from '#contract/office/players.ts'
 import type { SuspendedPrizeRow } from '#contract/office/suspendedPrizes.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import { cents } from '#contract/money.ts'
 import { playerActor } from '#server/ledger/ledger.ts'
 import { addSandboxStaff } from '#server/office/identity/sandboxStaff.ts'
 import { compareDay } from '#server/domain/reports/check.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { endBonuses } from '#server/domain/payments/endBonuses.ts'
+import { readHeldWinnings } from '#server/domain/payments/heldWinnings.ts'
 import { endPrizeSuspensions } from '#server/domain/payments/suspendedPrizes.ts'
 import { readRecords, type ReportRecord } from '#server/domain/regulator/records.ts'
 import { readToday } from '#server/time/days.ts'
@@ -59,6 +61,47 @@ async function opened() {
   const { data } = await bet(owner, [leg(matchId, 10)])
   return { ...owner, ticketId: data.ticketId, matchId }
 }
+
+/** Two legs of which the second, on the line, gives its stake back at first: R$ 10 pay 100, and 200 when it is corrected. */
+async function openedPair(owner: Owner, more: { wallet?: string } = {}) {
+  const [first, second] = [match(10), match(2)]
+  const total = 'total:1:over:2'
+  feed.price(second, total, 2)
+  const { data } = await bet(owner, [leg(first, 10), leg(second, 2, total)], more)
+  return {
+    ticketId: data.ticketId,
+    matchId: first,
+    win: async () => {
+      feed.finish(first, 1, 0, now())
+      feed.finish(second, 2, 0, now())
+      await settle()
+    },
+    raise: async () => {
+      feed.finish(second, 2, 1, now())
+      await correctTickets(deps)
+    },
+    lower: async () => {
+      feed.finish(second, 2, 0, now())
+      await correctTickets(deps)
+    },
+    lose: async () => {
+      feed.finish(first, 0, 1, now())
+      await correctTickets(deps)
+    },
+  }
+}
+const debtOf = async ({ uId }: { uId: string }) =>
+  (await deps.db.read<{ debt: number }>('select debt from wallets where user_id = $1', [uId]))[0]?.debt
+const grant = (owner: Owner, amount: number, to: 'cash' | 'bonus', turnover = 0) =>
+  deps.ledger.grantBonus(deps.db, {
+    userId: owner.uId,
+    actor: playerActor(owner.uId),
+    kind: to === 'cash' ? 'rebate' : 'promotion',
+    refId: randomUUID(),
+    amount: cents(amount),
+    wallet: to,
+    turnover: cents(turnover),
+  })
 
 const suspend = (betId: string, by: OfficeBrowser = risk) =>
   by.post<SuspendedPrizeRow>('/api/suspended-prizes/suspend', {
@@ -214,23 +257,63 @@ describe('an open bet whose prize is suspended', () => {
 
   it('keeps what a correction adds to a prize that is suspended', async () => {
     const owner = await player(30, { kyc: 1 })
-    const [first, second] = [match(10), match(2)]
-    const total = 'total:1:over:2'
-    feed.price(second, total, 2)
-    const { data } = await bet(owner, [leg(first, 10), leg(second, 2, total)])
-    await suspend(data.ticketId)
-    feed.finish(first, 1, 0, now())
-    // On the line: the stake of this leg comes back.
-    feed.finish(second, 2, 0, now())
-    await settle()
+    const pair = await openedPair(owner)
+    await suspend(pair.ticketId)
+    await pair.win()
     expect((await wallet(owner)).heldWithdrawals).toBe(100_00)
-    feed.finish(second, 2, 1, now())
-    await correctTickets(deps)
+    await pair.raise()
     expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([20_00, 200_00])
     expect(await rows(owner)).toMatchObject([
       { amount: 100_00, ended_by: 'correction' },
       { amount: 200_00, ended_by: null },
     ])
+  })
+
+  it('whose prize became cash: a correction is kept aside with it, whatever bonus there is since', async () => {
+    const owner = await player(0, { freeBalance: 30, turnover: 5 })
+    const pair = await openedPair(owner, { wallet: 'freeBalance' })
+    await suspend(pair.ticketId)
+    await pair.win()
+    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, heldWithdrawals: 100_00 })
+    await grant(owner, 50_00, 'bonus', 60_00)
+    await pair.raise()
+    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 50_00, heldWithdrawals: 200_00 })
+    expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'cash', ended_by: null })
+  })
+
+  it('whose prize is bonus: a correction is kept aside with it, also without turnover left', async () => {
+    const owner = await player(500, { freeBalance: 30, turnover: 500 })
+    const pair = await openedPair(owner, { wallet: 'freeBalance' })
+    await suspend(pair.ticketId)
+    await pair.win()
+    expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
+    await playedRound(deps, { userId: owner.uId, stake: 500_00, payout: 500_00 })
+    // A posting of staff ends the wait of bonus for its release.
+    const gift = { player: owner.uId, account: 'cash', amountCents: 1_00, kind: 'goodwill', reason }
+    expect((await administrator.post('/api/adjustments/make', gift)).status).toBe(200)
+    expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, turnoverLeft: 0 })
+    await pair.raise()
+    expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, heldRounds: 200_00 })
+    expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'bonus', ended_by: null })
+  })
+
+  it('that an older server has paid without holding anything can be suspended again', async () => {
+    const owner = await opened()
+    const { data } = await suspend(owner.ticketId)
+    const setEnded = (at: Date | null) =>
+      deps.db.write('update prize_suspensions set ended_at = $3 where user_id = $1 and id = $2', [
+        owner.uId,
+        data.id,
+        at,
+      ])
+    await setEnded(now())
+    feed.finish(owner.matchId, 1, 0, now())
+    await settle()
+    await setEnded(null)
+    expect((await suspend(owner.ticketId)).data).toMatchObject({ state: 'active', amountCents: 100_00 })
+    expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([20_00, 100_00])
+    expect(await rows(owner)).toMatchObject([{ amount: 0 }, { amount: 100_00, ended_by: null }])
+    expect((await suspend(owner.ticketId)).status).toBe(409)
   })
 
   it('needs a second person by the most that it may pay', async () => {
@@ -389,6 +472,59 @@ describe('a prize that the house takes', () => {
     expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([20_00, 0])
   })
 
+  it('stays taken when a correction raises the ticket and another one lowers it', async () => {
+    const owner = await player(30, { kyc: 1 })
+    const pair = await openedPair(owner)
+    const { data } = await suspend(pair.ticketId)
+    await pair.win()
+    await take(data.id)
+    await pair.raise()
+    expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([20_00, 100_00])
+    await pair.lower()
+    expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([20_00, 0])
+    await pair.lose()
+    expect([await balance(owner), await debtOf(owner)]).toEqual([20_00, 0])
+    await checkAll()
+  })
+
+  it('in part: the player keeps what the ticket pays less what was taken, and owes no more', async () => {
+    const owner = await player(30, { kyc: 1 })
+    const pair = await openedPair(owner)
+    await pair.win()
+    await playedRound(deps, { userId: owner.uId, stake: 80_00 })
+    const { data } = await suspend(pair.ticketId)
+    expect(data.amountCents).toBe(40_00)
+    await take(data.id)
+    await pair.raise()
+    // Its term holds what is added.
+    expect([await balance(owner), (await wallet(owner)).heldWithdrawals]).toEqual([0, 100_00])
+    await pair.lower()
+    expect([await balance(owner), (await wallet(owner)).heldWithdrawals, await debtOf(owner)]).toEqual([
+      0, 0, 0,
+    ])
+    await pair.lose()
+    expect(await debtOf(owner)).toBe(60_00)
+  })
+
+  it('keeps nothing of the player from being withdrawn', async () => {
+    const owner = await player(30, { kyc: 1 })
+    const pair = await openedPair(owner)
+    feed.setCorrectable(pair.matchId, new Date(now().getTime() + dayMs))
+    const held = async () => (await readHeldWinnings(deps, deps.db, owner.uId)).map(({ amount }) => amount)
+    const { data } = await suspend(pair.ticketId)
+    await pair.win()
+    await take(data.id)
+    expect(await held()).toEqual([])
+    await pair.raise()
+    expect(await held()).toEqual([])
+    const [last] = await deps.db.read<{ id: string }>(
+      'select id from prize_suspensions where user_id = $1 and ended_at is null',
+      [owner.uId],
+    )
+    await release(last?.id ?? '')
+    expect(await held()).toEqual([100_00])
+  })
+
   it('stands in the report of the day', async () => {
     const owner = await won()
     await take(owner.suspensionId)
@@ -414,16 +550,6 @@ describe('a prize that the house takes', () => {
 })
 
 describe('a bonus', () => {
-  const grant = (owner: Owner, amount: number, to: 'cash' | 'bonus', turnover = 0) =>
-    deps.ledger.grantBonus(deps.db, {
-      userId: owner.uId,
-      actor: playerActor(owner.uId),
-      kind: to === 'cash' ? 'rebate' : 'promotion',
-      refId: randomUUID(),
-      amount: cents(amount),
-      wallet: to,
-      turnover: cents(turnover),
-    })
   /** As the back office finds it: in the player's timeline. */
   const awardOf = async (owner: Owner) => {
     const { data } = await risk.get<{ entries: TimelineEntry[] }>(
@@ -484,11 +610,34 @@ describe('a bonus', () => {
     await grant(owner, 50_00, 'bonus', 60_00)
     const { data } = await suspend(await awardOf(owner))
     await take(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, heldRounds: 0, turnoverLeft: 0 })
     const [posting] = await deps.db.read('select accounts::text from transfers where key = $1', [
       `take:prize:${data.id}`,
     ])
     expect(posting).toEqual({ accounts: '{hold_round_bonus,house_bonus}' })
+  })
+
+  it('of a deposit is taken with its own turnover; that of the deposit stays', async () => {
+    const owner = await player(0)
+    const orderId = randomUUID()
+    const [principal, bonus] = [cents(100_00), cents(50_00)]
+    await deps.db.write(
+      `insert into orders (id, user_id, package_id, pay_no, provider, principal, bonus, discount, status,
+          waive_promotions, offer, is_app, created_at, expires_at, paid_at)
+        values ($1, $2, 'brl-100', $1, 'sandbox', $3, $4, 0, 'paid', false, 'deposit', false, $5, $5, $5)`,
+      [orderId, owner.uId, principal, bonus, now()],
+    )
+    await deps.ledger.deposit(deps.db, {
+      userId: owner.uId,
+      actor: playerActor(owner.uId),
+      orderId,
+      principal,
+      bonus,
+      turnover: turnoverOfDeposit(principal, bonus),
+    })
+    const { data } = await suspend(`deposit:${orderId}`)
+    await take(data.id)
+    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 100_00 })
   })
 
   it('that was bet: its prize is kept in the wallet that it is paid to', async () => {
@@ -504,5 +653,23 @@ describe('a bonus', () => {
     await correctTickets(deps)
     expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 20_00, heldRounds: 0 })
     expect((await release(suspended.data.id)).status).toBe(409)
+  })
+
+  it('leaves no turnover when everything is lost in a suspended bet, whatever waits to be withdrawn', async () => {
+    const owner = await player(120, { kyc: 1 })
+    const payCardNo = '11222333000181'
+    const withdrawn = await server.post(
+      '/api/app/order/withdraw',
+      { payCardBank: 'CNPJ', payCardNo, ifsc: payCardNo, name: 'Joana Prado', whatsapp: '', amount: 100 },
+      { token: owner.token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(withdrawn).toMatchObject({ http: 200 })
+    await grant(owner, 10_00, 'cash', 60_00)
+    const matchId = match(10)
+    const { data } = await bet(owner, [leg(matchId, 10)], { amount: 30 })
+    await suspend(data.ticketId)
+    feed.finish(matchId, 0, 1, now())
+    await settle()
+    expect(await wallet(owner)).toMatchObject({ cash: 0, heldWithdrawals: 100_00, turnoverLeft: 0 })
   })
 })

@@ -547,8 +547,9 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('prize', amount),
       )
     },
-    takePrize(tx, { userId, actor, suspensionId, wallet, amount }) {
+    takePrize(tx, { userId, actor, suspensionId, wallet, amount, turnover }) {
       requirePositive(amount)
+      requireNotNegative(turnover)
       return post(
         tx,
         {
@@ -564,6 +565,7 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
             // A bonus that was taken back has cost nothing.
             [wallet === 'bonus' ? 'house_bonus' : 'house_adjustments', amount],
           ],
+          turnover: -turnover,
         },
         (counted) => counted.moved('adjustment', -amount),
       )

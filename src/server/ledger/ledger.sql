@@ -1,4 +1,4 @@
--- Ledger number 19. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 20. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -151,13 +151,14 @@ begin
     if result = 'posted' then
       turnover := greatest(p.turnover, -w.turnover_left);
       -- Whoever has lost everything owes no turnover: it would lock the next deposit for a bonus that is gone. A suspended prize
-      -- is not lost.
+      -- is not lost; the suspension of a bet that is being lost holds none.
       if w.turnover_left > 0 and (
           p.kind in ('settle', 'play') and w.cash < least_stake and w.bonus < least_stake
             and w.hold_round_cash = 0 and w.hold_round_bonus = 0
           or p.kind in ('deposit', 'voucher') and was_empty) then
         if w.hold_withdrawal = 0
-            or not exists (select from prize_suspensions s where s.user_id = p.user_id and s.ended_at is null) then
+            or not exists (
+              select from prize_suspensions s where s.user_id = p.user_id and s.ended_at is null and s.amount > 0) then
           turnover := case when p.kind in ('deposit', 'voucher') then p.turnover else 0 end - w.turnover_left;
         end if;
       end if;

@@ -187,8 +187,11 @@ export interface Ledger {
   holdPrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
   /** Moves what `holdPrize` has held back to the wallet. The caller gives or takes each once. */
   freePrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
-  /** The house takes what `holdPrize` has held: as an adjustment, and a bonus as one that was not given. */
-  takePrize(tx: Tx, prize: HeldPrize): Promise<Wallet>
+  /**
+   * The house takes what `holdPrize` has held: as an adjustment, and a bonus as one that was not given, with what is left of its
+   * `turnover`.
+   */
+  takePrize(tx: Tx, prize: HeldPrize & { turnover: Cents }): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.

@@ -3,7 +3,7 @@ import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
-import { holdCorrected } from '../domain/payments/suspendedPrizes.ts'
+import { holdCorrected, suspendedWalletOf } from '../domain/payments/suspendedPrizes.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { heldUntilOf } from './heldUntil.ts'
@@ -33,16 +33,19 @@ export async function changeTicket(
   let owed: Cents = ZERO
   let moved = change
   if (change < 0) {
-    const taken = await provideTaken(deps, tx, actor, ticket, { amount: cents(-change), number })
+    const amount = cents(-change)
+    const taken = await provideTaken(deps, tx, actor, ticket, { amount, paid: last.paid, number })
     owed = taken.owed
     moved = cents(-(taken.cash + taken.bonus))
     const back = { cash: cents(-taken.cash), bonus: cents(-taken.bonus) }
     await deps.ledger.correctTicket(tx, { ...posting, wallet, change: back })
   } else {
-    // Without turnover left, the bonus that such a ticket was about has become cash, or has ended with a pause.
+    // Without turnover left, the bonus that such a ticket was about has become cash, or has ended with a pause. What is suspended
+    // stays in one wallet: the correction is paid to that one, and held with it.
     const before = await deps.ledger.wallet(tx, userId)
-    const to = before.turnoverLeft === ZERO ? 'cash' : wallet
-    if (to !== wallet && (await hasBonusEnded(tx, ticket))) moved = ZERO
+    const isOver = before.turnoverLeft === ZERO
+    const to = (await suspendedWalletOf(tx, userId, id)) ?? (isOver ? 'cash' : wallet)
+    if (wallet === 'bonus' && (isOver || to === 'cash') && (await hasBonusEnded(tx, ticket))) moved = ZERO
     const paid = { cash: ZERO, bonus: ZERO, [to]: moved }
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
     if (moved > 0) await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })

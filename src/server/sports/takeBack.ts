@@ -14,20 +14,25 @@ interface Taken {
 }
 
 /**
- * Provides `amount`, which a correction takes back, less what the house has taken of the prize by a decision, in the player's wallets, of which the caller takes it: from the wallet of
+ * Provides `amount`, which a correction takes back, in the player's wallets, of which the caller takes it: from the wallet of
  * the bet, and what was paid as bonus also from cash, as far as bonus has become cash since. Withdrawals that nobody has
  * decided, and suspended prizes of other bets, give up what is missing in cash; the ticket's own suspended prize gives first. The rest is a
  * debt. What a player has lost of a bonus is not owed.
+ *
+ * Of what the ticket has `paid` in all the house may have taken a part by a decision: no more is provided than the player has got
+ * beyond that. A decision stays in force when the result changes: after any corrections the player keeps what the ticket pays then,
+ * less what was taken, and never owes what the house has.
  */
 export async function provideTaken(
   deps: AppDeps,
   tx: Tx,
   actor: Actor,
   ticket: TicketRow,
-  { amount: wanted, number }: { amount: Cents; number: number },
+  { amount: wanted, paid, number }: { amount: Cents; paid: Cents; number: number },
 ): Promise<Taken> {
   const { id: ticketId, user_id: userId, wallet } = ticket
-  const amount = max(ZERO, subtract(wanted, await takenOfTicket(tx, userId, ticketId)))
+  const got = max(ZERO, subtract(paid, await takenOfTicket(tx, userId, ticketId)))
+  const amount = min(wanted, got)
   await freePrizeOf(deps, tx, { userId, ticketId, amount, actor })
   const bonus = wallet === 'bonus' ? min(amount, (await deps.ledger.wallet(tx, userId)).bonus) : ZERO
   const rest = subtract(amount, bonus)

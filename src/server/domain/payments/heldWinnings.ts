@@ -8,7 +8,8 @@ const shownTimes = 3
 
 /**
  * What results have paid for tickets and corrections may take back, by the time from which it can be withdrawn, the earliest
- * first. What was paid as bonus is held as far as bonus has become cash since. What is suspended is in the wallet no more.
+ * first. What was paid as bonus is held as far as bonus has become cash since. What is suspended, or was taken by the
+ * house, is in the wallet no more.
  */
 export async function readHeldWinnings(
   { clock }: Pick<AppDeps, 'clock'>,
@@ -24,8 +25,10 @@ export async function readHeldWinnings(
               select min(s.id) from tickets k join transfers s on s.key = 'close:ticket:' || k.id and s.user_id = $1
               where k.user_id = $1 and k.held_until > $2 and k.wallet = 'bonus')
         ), 0)::bigint as released
-      from tickets t left join prize_suspensions p
-        on p.user_id = t.user_id and p.ref_type = 'ticket' and p.ref_id = t.id and p.ended_at is null
+      from tickets t left join (
+        select ref_id, sum(amount) as amount from prize_suspensions
+          where user_id = $1 and ref_type = 'ticket' and (ended_at is null or taken) group by ref_id
+      ) p on p.ref_id = t.id
       where t.user_id = $1 and held_until > $2 group by held_until order by held_until`,
     [userId, clock.now()],
   )

@@ -16,6 +16,7 @@ import {
   type SuspendedPrize,
 } from '#contract/rules/prizeSuspension.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor, staffActor, type Actor } from '../../ledger/ledger.ts'
@@ -83,6 +84,13 @@ export async function suspendPrize(
   const prize = await findPrize(deps, tx, betId)
   if (typeof prize === 'string') throw new Refusal('conflict')
   const { userId, refType, refId, wallet, isOpen } = prize
+  // A server of an older version has paid the bet and held nothing: that suspension is over.
+  if (!isOpen)
+    await tx.query(
+      `update prize_suspensions set ended_at = $4, ended_by = $5
+        where user_id = $1 and ref_type = $2 and ref_id = $3 and ended_at is null and amount = 0`,
+      [userId, refType, refId, now, staffId],
+    )
   const row: Row = {
     user_id: userId,
     id: randomUUID(),
@@ -130,7 +138,8 @@ export async function takePrize(
   if (!row) throw new Refusal('conflict')
   const { wallet, amount } = row
   const actor = staffActor(staffId)
-  const after = await deps.ledger.takePrize(tx, { userId, actor, suspensionId: id, wallet, amount })
+  const turnover = await turnoverOfAward(tx, row)
+  const after = await deps.ledger.takePrize(tx, { userId, actor, suspensionId: id, wallet, amount, turnover })
   if (wallet === 'bonus') await updateVipLevel(deps, tx, { userId, actor }, after)
   await mailPlayer(deps, tx, userId, {
     key: 'prizeTaken',
@@ -138,6 +147,22 @@ export async function takePrize(
   })
   await sendMessage(deps, tx, userId, { kind: 'prizeTaken', params: { amount, prize: reason } })
   await notifyPlayer(deps, tx, userId)
+}
+
+/**
+ * The turnover that the bonus of a taken award has brought with it; that of the deposit itself stays. None for a prize in cash, whose
+ * turnover is met, and for an award of which a part was taken before.
+ */
+async function turnoverOfAward(tx: Tx, { user_id, id, ref_type, ref_id, wallet }: Row): Promise<Cents> {
+  if (ref_type !== 'award' || wallet !== 'bonus') return ZERO
+  const [award] = await tx.query<{ turnover: number; principal: number }>(
+    `select coalesce((args ->> 'turnover')::bigint, 0) as turnover, coalesce((args ->> 'principal')::bigint, 0) as principal
+      from transfers where user_id = $1 and key = $2 and not exists (
+        select from prize_suspensions where user_id = $1 and ref_type = 'award' and ref_id = $2 and taken and id <> $3)`,
+    [user_id, ref_id, id],
+  )
+  if (!award) return ZERO
+  return max(ZERO, subtract(cents(award.turnover), turnoverOfDeposit(cents(award.principal), ZERO)))
 }
 
 /** Gives back the prizes whose term is over. One that fails does not keep the others. Safe to run in every process. */
@@ -225,6 +250,16 @@ export async function holdCorrected(
   const kept = { ...row, ...gained, id: randomUUID() }
   await keep(deps, tx, kept, actor)
   await tellSuspended(deps, tx, kept)
+}
+
+/** The wallet that the ticket's suspended prize comes from and goes back to; none when nothing of it is held. */
+export async function suspendedWalletOf(
+  tx: Tx,
+  userId: string,
+  ticketId: string,
+): Promise<WalletName | undefined> {
+  const row = await lastOfTicket(tx, userId, ticketId)
+  return row && row.ended_at === null && row.amount > ZERO ? row.wallet : undefined
 }
 
 /** What the house has taken of the ticket's prize: a correction does not take it a second time. */

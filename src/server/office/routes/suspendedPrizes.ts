@@ -149,8 +149,10 @@ export function registerSuspendedPrizes(office: Office): void {
     if (typeof prize === 'string')
       throw new OfficeRefusal(prize === 'unpaid' ? 'prizeUnpaid' : 'prizeSpent', { field: 'bet' })
     const open = await db.read(
-      'select 1 from prize_suspensions where user_id = $1 and ref_type = $2 and ref_id = $3 and ended_at is null',
-      [prize.userId, prize.refType, prize.refId],
+      // Of a bet that is decided, a suspension that holds nothing is over (suspendPrize).
+      `select 1 from prize_suspensions
+        where user_id = $1 and ref_type = $2 and ref_id = $3 and ended_at is null and ($4 or amount > 0)`,
+      [prize.userId, prize.refType, prize.refId, prize.isOpen],
     )
     if (open.length > 0) throw new OfficeRefusal('prizeSuspended', { field: 'bet' })
     return prize
