@@ -468,6 +468,9 @@ it('those who earn the player nothing are the same, whether compared in the data
     found += rows.length
     const excluded = await readExcluded(deps.db, id)
     expect(excluded.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
+    // However many they are, and however few are looked at together.
+    for (const atOnce of [1, 2])
+      expect((await readExcluded(deps.db, id, atOnce)).toSorted()).toEqual(excluded.toSorted())
   }
   expect(found).toBeGreaterThan(3)
 })

@@ -6,6 +6,7 @@ import { StartError } from '#server/config/startError.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { applyChanges } from './apply.ts'
 import { ChangeReader, type Change } from './pgoutput.ts'
+import { cleanUp, writingUrl } from './source.ts'
 import { readSpread, readTables, type Table } from './tables.ts'
 
 export interface MoveOptions {
@@ -46,7 +47,8 @@ const comparedAtOnce = 10_000
  * before that is over leaves the source as it was.
  */
 export async function move(options: MoveOptions): Promise<Moved> {
-  const from = createDb(options.from, { name: 'move', max: 2, maxReads: 2 })
+  // They stay idle while both sides are compared, so a new connection must be able to write as well.
+  const from = createDb(writingUrl(options.from), { name: 'move', max: 2, maxReads: 2 })
   const to = createDb(options.to, { name: 'move', max: 2, maxReads: 2 })
   try {
     return await new Move(from, to, options).run()
@@ -75,6 +77,8 @@ class Move {
       connectionString: this.#options.from,
       replication: 'database',
     } as pg.ClientConfig)
+    // It is needed no more when everything is copied; a copy without its snapshot fails by itself.
+    replication.on('error', (error) => this.#say(`The connection for replication was lost: ${error.message}`))
     await replication.connect()
     try {
       const began = performance.now()
@@ -90,13 +94,22 @@ class Move {
       while ((await this.#follow()) > fewChanges) this.#say(`${this.#changes} changes followed`)
       return { ...(await this.#switch()), tables: this.#tables.length, copyMs, changes: this.#changes }
     } finally {
-      await replication.end()
-      await this.#forget()
+      await this.#cleanUp('nothing is to be done: the connection ends with this program', () =>
+        replication.end(),
+      )
+      await this.#cleanUp(
+        `run on the source: select pg_drop_replication_slot('${slot}'); drop publication if exists ${slot};`,
+        () => this.#forget(),
+      )
     }
   }
 
   #say(text: string): void {
     this.#options.onStep?.(text)
+  }
+
+  #cleanUp(byHand: string, work: () => Promise<void>): Promise<void> {
+    return cleanUp(byHand, work, (text) => this.#say(text))
   }
 
   /** Fails before anything is done when the target is not one to move to. */
@@ -206,8 +219,8 @@ class Move {
 
   async #switch(): Promise<Pick<Moved, 'pauseMs' | 'compareMs' | 'players' | 'rows'>> {
     const began = performance.now()
-    await this.#readOnly(true)
     try {
+      await this.#readOnly(true)
       while ((await this.#follow()) > 0) continue
       await this.#sequences()
       const compared = performance.now()
@@ -215,7 +228,10 @@ class Move {
       const now = performance.now()
       return { ...found, pauseMs: now - began, compareMs: now - compared }
     } catch (error) {
-      await this.#readOnly(false)
+      await this.#cleanUp(
+        'the source takes no writes until you run on it: alter database … reset default_transaction_read_only; and restart the servers',
+        () => this.#readOnly(false),
+      )
       throw error
     }
   }
@@ -231,6 +247,7 @@ class Move {
         where datname = current_database() and backend_type = 'client backend' and application_name !~ '^palpite move'
           and pid <> pg_backend_pid()`,
     )
+    if (!isReadOnly) return
     // Until they are gone, one may still commit.
     for (;;) {
       const [open] = await this.#from.read<{ n: number }>(

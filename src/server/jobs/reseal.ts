@@ -6,11 +6,11 @@ import { createDb } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { missingScripts } from '../db/migrate.ts'
 import { checkEncryptionKey } from '../domain/installation/encryptionKey.ts'
-import { resealColumns } from '../domain/installation/reseal.ts'
+import { reseal } from '../domain/installation/reseal.ts'
 
 /**
  * `npm run reseal`: seals with ENCRYPTION_KEY what ENCRYPTION_KEY_PREVIOUS has sealed (docs/operator.md). It may be stopped and started
- * again; servers run meanwhile. `-- --check` only counts. Exits with code 0 when the previous key is not needed any more, with 1 when it
+ * again; servers run meanwhile, so everything is looked at once more at the end. `-- --check` only looks. Exits with code 0 when the previous key is not needed any more, with 1 when it
  * is, and with 2 when it cannot tell.
  */
 const stopping = new AbortController()
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let code = 2
 let end: string
 try {
-  const needed = await reseal(process.argv.slice(2), process.env)
+  const needed = await run(process.argv.slice(2), process.env)
   code = needed ? 1 : 0
   end = stopping.signal.aborted
     ? 'Stopped: start it again to go on.'
@@ -33,7 +33,7 @@ try {
 process.stdout.write(`${end}\n`, () => process.exit(code))
 
 /** Returns whether anything is sealed with another key than the current one. */
-async function reseal(args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const isDry = readArguments(args)
   const { config: parsed, secrets } = parseConfig(env)
   const config = { ...parsed, secrets: await loadSecrets(parsed.dataDir, secrets) }
@@ -44,16 +44,17 @@ async function reseal(args: string[], env: NodeJS.ProcessEnv): Promise<boolean> 
     if (missing.length > 0)
       throw new StartError(`The database lacks ${missing.join(', ')}: start a server first, which adds them.`)
     await checkEncryptionKey({ db, config })
-    let needed = false
-    for await (const { column, values, old, unreadable } of resealColumns(
+    return await reseal(
       { db, config },
-      { isDry, signal: stopping.signal },
-    )) {
-      const done = isDry ? 'with the previous key' : 'sealed again'
-      process.stdout.write(`${column}: ${values}, ${old} ${done}, ${unreadable} unreadable\n`)
-      needed ||= unreadable > 0 || (isDry && old > 0)
-    }
-    return needed || stopping.signal.aborted
+      {
+        isDry,
+        signal: stopping.signal,
+        onColumn: ({ column, values, old, unreadable }, isChecked) => {
+          const done = isChecked ? 'with the previous key' : 'sealed again'
+          process.stdout.write(`${column}: ${values}, ${old} ${done}, ${unreadable} unreadable\n`)
+        },
+      },
+    )
   } finally {
     await db.close()
     await embedded?.stop()

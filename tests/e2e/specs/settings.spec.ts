@@ -125,7 +125,8 @@ test('an account closes with its password only; what is left can be withdrawn or
   await expect(withdrawal).toContainText('Não há mais apostas nem depósitos nesta conta.')
   await expect(withdrawal).toContainText('R$ 10,00')
   await app.open('/home?overlay=deposit')
-  await expect(page.getByRole('heading', { name: 'Conta encerrada' })).toBeVisible()
+  const deposit = page.getByRole('tabpanel', { name: 'Depósito', exact: true })
+  await expect(deposit.getByRole('heading', { name: 'Conta encerrada' })).toBeVisible()
 
   await app.open('/conta?overlay=privacy')
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()

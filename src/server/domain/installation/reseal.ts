@@ -23,9 +23,30 @@ interface ResealDeps {
 }
 
 /**
+ * Seals everything again, and then looks at everything once more: a server that does not have the current key yet may have sealed
+ * something where the first pass had been already. `isDry` only looks. Tells `onColumn` of each column, and in the second pass only
+ * of those that something is left in. Returns whether anything is sealed with another key than the current one; when it was stopped, too.
+ */
+export async function reseal(
+  deps: ResealDeps,
+  options: { isDry: boolean; signal: AbortSignal; onColumn: (found: Resealed, isDry: boolean) => void },
+): Promise<boolean> {
+  const { isDry, signal, onColumn } = options
+  if (!isDry) for await (const found of resealColumns(deps, { signal })) onColumn(found, false)
+  let needed = false
+  for await (const found of resealColumns(deps, { isDry: true, signal })) {
+    const isLeft = found.old > 0 || found.unreadable > 0
+    if (isDry || isLeft) onColumn(found, true)
+    needed ||= isLeft
+  }
+  return needed || signal.aborted
+}
+
+/**
  * Seals with the current key what the previous one has sealed, column by column, in steps that commit by themselves. It can be stopped at
  * any moment (`signal`) and called again: it passes what is done. A value that somebody changes meanwhile is left to them; they
  * seal with the current key. `isDry` only counts. Yields each column when it is done.
+ * @internal
  */
 export async function* resealColumns(
   deps: ResealDeps,

@@ -29,8 +29,8 @@ export async function excludedOf(db: Reader, userId: string, place: number): Pro
   }
 }
 
-/** As many of the team are looked at: their marks go to every node. */
-const mostPlayers = 10_000
+/** As many players or marks go to every node in one statement. */
+const mostAtOnce = 10_000
 const ownKinds = ['browser', 'address', 'payoutKey', 'document', 'email']
 const personKinds = ['browser', 'document', 'payoutKey', 'email']
 
@@ -45,67 +45,116 @@ const marksSql = `select user_id, kind, encode(mark, 'hex') as mark from account
 /**
  * The ids of those of the player's team who earn the player nothing, by the rules of ownAccounts.ts. Where players are spread over
  * nodes a mark is not beside the equal one of another player, so marks are read from all nodes by their values, and compared here.
+ * The whole team is looked at, however large, `atOnce` of them at a time.
  * @internal
  */
-export async function readExcluded(db: Reader, userId: string): Promise<string[]> {
-  const team = await readTeamIds(db, userId)
-  const own = await readOwn(db, userId)
-  const earlier = await readCountedBefore(db, team)
+export async function readExcluded(db: Reader, userId: string, atOnce = mostAtOnce): Promise<string[]> {
+  const team = await readTeamIds(db, userId, atOnce)
+  const own = await readOwn(db, userId, atOnce)
+  const earlier = await readCountedBefore(db, team, atOnce)
   return team.filter((id) => own.has(id) || earlier.has(id))
 }
 
-async function readTeamIds(db: Reader, userId: string): Promise<string[]> {
-  const team: string[] = []
-  for (let inviters = [userId], level = 1; level <= 3 && inviters.length > 0; level++) {
-    const rows = await db.read<{ id: string }>(
-      `select id from users where invited_by = any($1) order by id limit ${mostPlayers}`,
-      [inviters],
-    )
-    inviters = rows.map(({ id }) => id)
-    team.push(...inviters)
-  }
-  return team
+/** What `read` returns for each part of `values`. */
+async function inParts<T, R>(
+  values: readonly T[],
+  atOnce: number,
+  read: (part: readonly T[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const found: R[] = []
+  for (let from = 0; from < values.length; from += atOnce)
+    for (const each of await read(values.slice(from, from + atOnce))) found.push(each)
+  return found
 }
 
-async function readOwn(db: Reader, userId: string): Promise<Set<string>> {
-  const lives = await sharing(db, await marksOf(db, [userId], strongKinds), strongKinds)
-  const all = [userId, ...lives.map((each) => each.user_id)]
-  const own = await sharing(db, await marksOf(db, all, ownKinds), ownKinds)
+async function readTeamIds(db: Reader, userId: string, atOnce: number): Promise<string[]> {
+  const levels: string[][] = []
+  for (let inviters = [userId], level = 1; level <= 3 && inviters.length > 0; level++) {
+    inviters = await inParts(inviters, atOnce, (part) => readInvited(db, part, atOnce))
+    levels.push(inviters)
+  }
+  return levels.flat()
+}
+
+async function readInvited(db: Reader, inviters: readonly string[], atOnce: number): Promise<string[]> {
+  const found: string[] = []
+  for (let last = ''; ;) {
+    const rows = await db.read<{ id: string }>(
+      `select id from users where invited_by = any($1) and id > $2 order by id limit ${atOnce}`,
+      [inviters, last],
+    )
+    for (const { id } of rows) found.push(id)
+    last = rows.at(-1)?.id ?? ''
+    if (rows.length < atOnce) return found
+  }
+}
+
+async function readOwn(db: Reader, userId: string, atOnce: number): Promise<Set<string>> {
+  const marks = await marksOf(db, [userId], strongKinds, atOnce)
+  const lives = await sharing(db, marks, strongKinds, atOnce)
+  const all = [...new Set([userId, ...lives.map((each) => each.user_id)])]
+  const own = await sharing(db, await marksOf(db, all, ownKinds, atOnce), ownKinds, atOnce)
   return new Set([...all, ...own.map((each) => each.user_id)])
 }
 
-function marksOf(db: Reader, userIds: readonly string[], kinds: readonly string[]): Promise<Mark[]> {
-  return db.read<Mark & Record<string, unknown>>(`${marksSql} where user_id = any($1) and kind = any($2)`, [
-    userIds,
-    kinds,
-  ])
+function marksOf(
+  db: Reader,
+  userIds: readonly string[],
+  kinds: readonly string[],
+  atOnce: number,
+): Promise<Mark[]> {
+  return inParts(userIds, atOnce, (part) =>
+    db.read<Mark & Record<string, unknown>>(`${marksSql} where user_id = any($1) and kind = any($2)`, [
+      part,
+      kinds,
+    ]),
+  )
 }
 
 /** The marks of all accounts that are equal to one of these. */
-function sharing(db: Reader, marks: readonly Mark[], kinds: readonly string[]): Promise<Mark[]> {
-  return db.read<Mark & Record<string, unknown>>(`${marksSql} where mark = any($1) and kind = any($2)`, [
-    [...new Set(marks.map(({ mark }) => mark))].map((mark) => Buffer.from(mark, 'hex')),
-    kinds,
-  ])
+function sharing(
+  db: Reader,
+  marks: readonly Mark[],
+  kinds: readonly string[],
+  atOnce: number,
+): Promise<Mark[]> {
+  return inParts([...new Set(marks.map(({ mark }) => mark))], atOnce, (part) =>
+    db.read<Mark & Record<string, unknown>>(`${marksSql} where mark = any($1) and kind = any($2)`, [
+      part.map((mark) => Buffer.from(mark, 'hex')),
+      kinds,
+    ]),
+  )
 }
 
-async function readCountedBefore(db: Reader, team: readonly string[]): Promise<Set<string>> {
-  const own = await marksOf(db, team, personKinds)
-  const others = await sharing(db, own, personKinds)
+/** Who was a player before is told of each by that one's marks alone, so the team is compared in parts. */
+async function readCountedBefore(db: Reader, team: readonly string[], atOnce: number): Promise<Set<string>> {
+  return new Set(await inParts(team, atOnce, (part) => countedBefore(db, part, atOnce)))
+}
+
+async function countedBefore(db: Reader, team: readonly string[], atOnce: number): Promise<string[]> {
+  const own = await marksOf(db, team, personKinds, atOnce)
+  const others = await sharing(db, own, personKinds, atOnce)
   const ids = [...new Set([...team, ...others.map((each) => each.user_id)])]
-  const rows = await db.read<{
+  interface Player {
     id: string
     created_at: Date
     invited_by: string | null
     has_played: boolean
-  }>(
-    `select u.id, u.created_at, u.invited_by, not u.test_flag and w.deposit_sum > 0 as has_played
-      from users u join wallets w on w.user_id = u.id where u.id = any($1)`,
-    [ids],
+  }
+  const rows = await inParts(ids, atOnce, (part) =>
+    db.read<Player>(
+      `select u.id, u.created_at, u.invited_by, not u.test_flag and w.deposit_sum > 0 as has_played
+        from users u join wallets w on w.user_id = u.id where u.id = any($1)`,
+      [part],
+    ),
   )
   const users = new Map(rows.map((row) => [row.id, row]))
   const byMark = new Map<string, Mark[]>()
-  for (const other of others) byMark.set(other.mark, [...(byMark.get(other.mark) ?? []), other])
+  for (const other of others) {
+    const equal = byMark.get(other.mark)
+    if (equal) equal.push(other)
+    else byMark.set(other.mark, [other])
+  }
   const isStrong = ({ kind }: Mark) => strongKinds.some((strong) => strong === kind)
   const isBefore = (mark: Mark): boolean => {
     const user = users.get(mark.user_id)
@@ -123,5 +172,5 @@ async function readCountedBefore(db: Reader, team: readonly string[]): Promise<S
       )
     })
   }
-  return new Set(own.filter(isBefore).map((each) => each.user_id))
+  return own.filter(isBefore).map((each) => each.user_id)
 }
