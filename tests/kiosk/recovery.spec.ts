@@ -55,7 +55,7 @@ test('behind the login page of a network a terminal says that it has no connecti
   }
 })
 
-test('home is back within 10 s when the page or the network is killed', async ({ start, desktop }) => {
+test('home is back within 10 s when the page or the network is killed @full', async ({ start, desktop }) => {
   const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)
   const limitMs = await limitOf(customer)
   for (const target of ['page', 'network'] as const) {
