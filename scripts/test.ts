@@ -1,8 +1,9 @@
 /**
  * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--rest` (`npm run test:rest`) runs
- * what it leaves out for its time: long server tests, and specs tagged @full. `--full` (`npm run test:full`) runs both, and
- * every spec in Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI
- * does. `--record` writes the times into docs/tests.md.
+ * what it leaves out for its time: long tests (vitest.config.ts), those of which it runs a sample (tests/scope.ts) in whole,
+ * specs tagged @full, and the build on every supported Node. `--full` (`npm run test:full`) runs both, and every spec in
+ * Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI does. `--record` writes the
+ * times into docs/tests.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,6 +42,9 @@ if (isBuilt) {
     vitestPart('server'),
     ...(scope === 'rest'
       ? [
+          vitestPart('reliability'),
+          vitestPart('security'),
+          vitestPart('unit'),
           { name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] },
           ...(findElectron() ? [outsidePart()] : []),
         ]
@@ -60,7 +64,8 @@ if (isBuilt) {
   fail('server, security, reliability and end to end: not built')
 }
 rmSync(dataDir, { recursive: true, force: true })
-if (process.argv.includes('--nodes')) results.push(runAlone(nodesPart()))
+const areNodesTested = scope === 'rest' || process.argv.includes('--nodes')
+if (areNodesTested) results.push(runAlone(nodesPart({ builds: scope !== 'main' })))
 
 const total = sum(results)
 console.log('\nThe 30 slowest tests:')

@@ -142,7 +142,11 @@ test('a forgotten password is replaced in three steps', async ({ app, page, sand
   await expect(app.balance).toBeVisible()
 })
 
-test('the invitation in the address is remembered for the registration', async ({ app, page, sandbox }) => {
+test('the invitation in the address is remembered for the registration @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   const host = await sandbox.createUser()
   const code = await sandbox.inviteCode(host.username)
   const access = new AccessOverlay(page, sandbox)
@@ -172,7 +176,7 @@ test('a page that needs a login shows the alert, goes home, opens the login, and
   await expect(page).toHaveURL(/\/share$/)
 })
 
-test('a page that needs a login leaves nothing in the history that would ask again', async ({
+test('a page that needs a login leaves nothing in the history that would ask again @full', async ({
   app,
   page,
 }) => {

@@ -38,7 +38,7 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, s
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
 })
 
-test('too little money opens the low-balance deposit', async ({ app, page, signIn }) => {
+test('too little money opens the low-balance deposit @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -47,7 +47,7 @@ test('too little money opens the low-balance deposit', async ({ app, page, signI
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('automatic play runs its rounds and says why it stopped', async ({ app, page, signIn }) => {
+test('automatic play runs its rounds and says why it stopped @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -119,7 +119,7 @@ async function expectInView(mines: MinesPage, state: string): Promise<void> {
     await expect(element, state).toBeInViewport({ ratio: 1 })
 }
 
-test('on the smallest phone, stake, mines and button stay in view in every state', async ({
+test('on the smallest phone, stake, mines and button stay in view in every state @full', async ({
   app,
   page,
   sandbox,

@@ -54,7 +54,7 @@ test('a trap ends it; the top row pays without a cash-out @full', async ({ app, 
   await expect(game.result).toHaveText(/^0,00x, armadilha na linha 1, -R\$\s\d/)
 })
 
-test('can be played with the keyboard', async ({ app, page }) => {
+test('can be played with the keyboard @full', async ({ app, page }) => {
   const game = new GamePage(page)
   await page.getByRole('radio', { name: 'Difícil' }).check()
   await game.bet.focus()

@@ -21,7 +21,7 @@ const sizes = {
 type Size = keyof typeof sizes
 const allSizes = Object.keys(sizes) as Size[]
 /** Those at which `npm test` looks at every page; the others are for `npm run test:rest`. */
-const inNpmTest: readonly Size[] = ['small phone', 'desktop']
+const inNpmTest: readonly Size[] = ['small phone']
 /** What fingers press. */
 const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
@@ -162,7 +162,7 @@ for (const [at, tag] of [
       }
     })
 
-test('the registration fits every screen; with reduced motion no size starts a transition', async ({
+test('the registration fits every screen; with reduced motion no size starts a transition @full', async ({
   app,
   page,
 }) => {
@@ -253,7 +253,7 @@ test('every ball of lucky colour and the mark of a choice have their room @full'
   expect(covered, 'the mark covers the name by so many pixels').toBeLessThan(5)
 })
 
-test('on a wide screen the slip stands beside the board', async ({ app, page }) => {
+test('on a wide screen the slip stands beside the board @full', async ({ app, page }) => {
   await page.setViewportSize(sizes.desktop)
   await app.open('/footballPage')
   const slip = page.getByRole('region', { name: 'Bilhete' })

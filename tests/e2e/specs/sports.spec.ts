@@ -244,7 +244,11 @@ test('a match has all its markets by part; back returns to the board', async ({
   await expect(page).toHaveURL(/\/footballPage$/)
 })
 
-test('a finished match accepts no bets; an unknown one shows a message', async ({ app, page, sandbox }) => {
+test('a finished match accepts no bets; an unknown one shows a message @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   const { matchId } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open(`/footballPage?match=${matchId}`)

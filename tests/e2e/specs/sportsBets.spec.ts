@@ -58,7 +58,7 @@ test('a single from the slip to its payout in the wallet, and its row in the rec
   await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
 })
 
-test('a parlay whose first leg is half won pays 157,57', async ({
+test('a parlay whose first leg is half won pays 157,57 @full', async ({
   app,
   page,
   sandbox,
@@ -193,7 +193,7 @@ test('new odds are marked and wait for confirmation', async ({ app, page, sandbo
   await expect(slip.region).toContainText('R$ 16,00')
 })
 
-test('too little money opens the low-balance deposit; the slip is still there', async ({
+test('too little money opens the low-balance deposit; the slip is still there @full', async ({
   app,
   page,
   sandbox,
@@ -243,7 +243,7 @@ async function openTicketOf10({
   return { match, ticket: new SlipPanel(page).tickets.first() }
 }
 
-test('a ticket is cashed out by itself as soon as it is worth what the player asked for', async ({
+test('a ticket is cashed out by itself as soon as it is worth what the player asked for @full', async ({
   app,
   page,
   sandbox,
@@ -267,7 +267,7 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   expect(balance).toBeGreaterThanOrEqual(104)
 })
 
-test('a part of a ticket is cashed out with the keyboard, and the rest wins', async ({
+test('a part of a ticket is cashed out with the keyboard, and the rest wins @full', async ({
   app,
   page,
   sandbox,
