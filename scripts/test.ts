@@ -56,6 +56,9 @@ if (isBuilt) {
           { name: 'pages', command: 'npm', args: ['run', '--silent', 'validate:builds'] },
           outsidePart(),
         ]),
+    ...(scope !== 'main' || process.argv.includes('--nodes')
+      ? [nodesPart({ builds: scope !== 'main' })]
+      : []),
   ]
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
   results.push(...together)
@@ -64,8 +67,6 @@ if (isBuilt) {
   fail('server, security, reliability and end to end: not built')
 }
 rmSync(dataDir, { recursive: true, force: true })
-const areNodesTested = scope === 'rest' || process.argv.includes('--nodes')
-if (areNodesTested) results.push(runAlone(nodesPart({ builds: scope !== 'main' })))
 
 const total = sum(results)
 console.log('\nThe 30 slowest tests:')
@@ -96,17 +97,12 @@ function sizeBudgetPart(): Part {
 }
 
 /**
- * QA's kit, packed and installed in a project outside the repository: in the browser and in the packed application; in the window
- * of a built folder, which differs from that one only in how it starts, in `rest` or where there is no package.
+ * QA's kit, packed and installed in a project outside the repository: in the browser; in `rest` in the window of a built folder
+ * and in the packed application.
  */
 function outsidePart(): Part {
   const windows = [...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
-  const hosts =
-    scope === 'full'
-      ? ['web', ...windows]
-      : scope === 'rest'
-        ? windows.slice(0, 1)
-        : ['web', ...windows.slice(-1)]
+  const hosts = scope === 'full' ? ['web', ...windows] : scope === 'rest' ? windows : ['web']
   return {
     name: 'outside',
     command: 'npx',
@@ -160,7 +156,6 @@ function otherHosts(): string[] {
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
   else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
-  if (scope === 'rest') return projects
   if (findFirefox()) projects.push('firefox')
   else skip('firefox', 'no Firefox here (firefox-esr)')
   return projects

@@ -7,7 +7,7 @@ const freshEmail = () => `access-${randomUUID().slice(0, 12)}@gmail.com`
 
 test(
   'login waits for e-mail, captcha and password; a wrong captcha shows an alert and a new picture',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox }) => {
     const user = await sandbox.createUser()
     const access = new AccessOverlay(page, sandbox)

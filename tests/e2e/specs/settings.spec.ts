@@ -86,7 +86,7 @@ test(
 
 test(
   'data and security: all stored data can be exported as a file',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, login, host }) => {
     const user = await login()
     const menus = new Menus(page)
