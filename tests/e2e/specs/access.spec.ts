@@ -167,7 +167,7 @@ test('a page that needs a login shows the alert, goes home, opens the login, and
   await app.dismissAlert()
   const access = new AccessOverlay(page, sandbox)
   await expect(access.dialog).toBeVisible()
-  expect(app.path).toBe('/home')
+  await expect(page).toHaveURL(/\/home/)
   await access.login({ email: username, password })
   await expect(page).toHaveURL(/\/share$/)
 })

@@ -128,5 +128,5 @@ test('needs a login', async ({ app, page }) => {
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
-  expect(app.path).toBe('/home')
+  await expect(page).toHaveURL(/\/home/)
 })
