@@ -97,6 +97,26 @@ test('multipliers with two decimals: the reached and the next one are marked, th
   await expect(mines.result).toContainText('1,125x')
 })
 
+test('the multiplier that was reached stays in view when the window gets another size @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  const mines = new MinesPage(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await app.open('/mines')
+  await mines.setMines(3)
+  await mines.bet.click()
+  for (const tile of [1, 7, 13, 2, 3, 4, 5, 6]) await mines.tile(tile).click()
+  const reached = mines.steps.and(page.locator('[aria-current]'))
+  await expect(reached).toContainText('8')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(reached).toBeInViewport({ ratio: 1 })
+})
+
 test('the number of mines is chosen with one press, until the round begins @full', async ({
   app,
   page,

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expect, test } from '../fixtures.ts'
+import { linesOf } from '../boxes.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { Menus } from '../page-models/menus.ts'
 import { smallTargets } from '../targets.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
@@ -198,6 +200,24 @@ test('nothing of the page behind a dialog can be pressed, at any size @full', as
   await cashier.pay('R$ 100,00')
   await cashier.frame.waitFor()
   await expectPageCovered(page, 'payment')
+})
+
+test('on the smallest phone, the tabs of sports are in one line, and the account menu needs no scrolling @full', async ({
+  app,
+  page,
+  login,
+}) => {
+  await page.setViewportSize(sizes['small phone'])
+  await login({ balance: 100 })
+  await app.open('/footballPage')
+  const tabs = page.getByRole('tablist', { name: 'Partidas', exact: true }).getByRole('tab')
+  await expect(tabs).toHaveCount(4)
+  for (const tab of await tabs.all()) expect(await linesOf(tab)).toBe(1)
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await expect(menus.entry('Sair')).toBeInViewport({ ratio: 1 })
 })
 
 test('the bet button says what it bets @full', async ({ app, page, login }) => {

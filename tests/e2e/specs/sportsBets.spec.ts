@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { betOnHome } from '../betOnHome.ts'
+import { linesOf } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
@@ -99,6 +100,8 @@ test('a parlay whose first leg is half won pays 157,57 @full', async ({
   await expect(slip.tickets.first()).toContainText('Metade ganha · 1,50 · passou da linha por 0,25')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
+  for (const name of ['Compartilhar imagem', 'Stories'])
+    expect(await linesOf(slip.tickets.first().getByRole('button', { name })), name).toBe(1)
   // The test browser has no share sheet: the picture is saved.
   for (const [name, height] of [
     ['Compartilhar imagem', 1350],
