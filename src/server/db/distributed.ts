@@ -12,27 +12,33 @@ export async function isDistributed(db: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
+/** A row of a player's table. Where players are spread over nodes, the player says on which it is. */
+export interface PlayerRow {
+  id: string
+  userId: string
+}
+
 /**
- * Calls `work` in transactions with the ids of players whose rows meet the condition (SQL), in order: with as many as `atOnce`, or one
- * by one where players are spread over nodes, because no statement locks rows of several. `work` locks them and looks again.
+ * Calls `work` in transactions with the rows that meet the condition (SQL), in the order of their ids: with as many as `atOnce`, or
+ * one by one where players are spread over nodes, because no statement locks rows of several. `work` locks them and looks again.
  * Returns the sum of what it returns.
  */
-export async function forPlayers(
+export async function forRows(
   db: Db,
-  { condition, atOnce }: { condition: string; atOnce: number },
-  work: (tx: Tx, ids: string[]) => Promise<number>,
+  { table, condition, atOnce }: { table: 'users' | 'withdrawals'; condition: string; atOnce: number },
+  work: (tx: Tx, rows: PlayerRow[]) => Promise<number>,
 ): Promise<number> {
   const isSpread = await isDistributed(db)
+  const player = table === 'users' ? 'id' : 'user_id'
   let sum = 0
   for (let last: string | undefined = ''; last !== undefined;) {
-    const rows: { id: string }[] = await db.read(
-      `select id from users where id > $1 and ${condition} order by id limit ${atOnce}`,
+    const rows: PlayerRow[] = await db.read<PlayerRow>(
+      `select id, ${player} as "userId" from ${table} where id > $1 and ${condition} order by id limit ${atOnce}`,
       [last],
     )
-    const ids = rows.map(({ id }) => id)
-    const steps = isSpread || ids.length === 0 ? ids.map((id) => [id]) : [ids]
+    const steps = isSpread || rows.length === 0 ? rows.map((row) => [row]) : [rows]
     for (const step of steps) sum += await db.tx((tx) => work(tx, step))
-    last = ids.at(-1)
+    last = rows.at(-1)?.id
   }
   return sum
 }

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '#contract/rules/email.ts'
 import type { Db, Reader, Tx, Writer } from '../../db/client.ts'
-import { forPlayers } from '../../db/distributed.ts'
+import { forRows, type PlayerRow } from '../../db/distributed.ts'
 import type { AppDeps } from '../../deps.ts'
 import { cpfIndexOf } from './personIndex.ts'
 
@@ -93,17 +93,17 @@ const isOldSql = 'marked_at is null and erased_at is null'
 
 /** Marks the accounts from before there were marks. Returns their number. */
 export function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>): Promise<number> {
-  return forPlayers(deps.db, { condition: isOldSql, atOnce: batchSize }, (tx, ids) =>
-    markBatch(deps, tx, ids),
+  return forRows(deps.db, { table: 'users', condition: isOldSql, atOnce: batchSize }, (tx, rows) =>
+    markBatch(deps, tx, rows),
   )
 }
 
 /** Marks those of these accounts that nobody else marks now. Returns their number. */
-async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, from: string[]): Promise<number> {
+async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, rows: PlayerRow[]): Promise<number> {
   const users = await tx.query<{ id: string; email: string; phone: string; created_at: Date }>(
     `select id, email, case when phone = '' then '' else country || phone end as phone, created_at from users
       where id = any($1) and ${isOldSql} order by id for update skip locked`,
-    [from],
+    [rows.map(({ id }) => id)],
   )
   const ids = users.map(({ id }) => id)
   const sessions = await tx.query<{ id: string; browser: string | null; device: string; at: Date }>(

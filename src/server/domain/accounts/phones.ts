@@ -1,7 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/min'
 import { bareCode, plainNumber } from '#contract/rules/typed.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { forPlayers } from '../../db/distributed.ts'
+import { forRows, type PlayerRow } from '../../db/distributed.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const batchSize = 500
@@ -42,14 +42,14 @@ const isOldSql = "not phone_read and phone <> '' and erased_at is null"
  * marks (marks.ts) are made again. Returns the number of accounts.
  */
 export function readOldPhones(deps: { db: Db }): Promise<number> {
-  return forPlayers(deps.db, { condition: isOldSql, atOnce: batchSize }, readBatch)
+  return forRows(deps.db, { table: 'users', condition: isOldSql, atOnce: batchSize }, readBatch)
 }
 
 /** Reads the phones of those of these accounts that no other process reads now. Returns their number. */
-async function readBatch(tx: Tx, from: string[]): Promise<number> {
+async function readBatch(tx: Tx, rows: PlayerRow[]): Promise<number> {
   const users = await tx.query<Phone & { id: string }>(
     `select id, country, phone from users where id = any($1) and ${isOldSql} order by id for update skip locked`,
-    [from],
+    [rows.map(({ id }) => id)],
   )
   const phones = await Promise.all(
     users.map(({ country, phone }) =>
