@@ -88,7 +88,7 @@ function killed(kills: readonly NodeKill[]): string[] {
 function moved(move: StormMove): string[] {
   return [
     '## Moving a running database',
-    `From one PostgreSQL to a coordinator and two workers, while eight players play at two servers and others register (${move.calls} calls): ${move.rows} rows of ${move.tables} tables were copied in ${inSeconds(move.copyMs)} s, and ${move.changes} changes followed. The source took no writes for ${inSeconds(move.pauseMs)} s, ${inSeconds(move.compareMs)} of them to compare the wallets of ${move.players} players and the rows of every table. No call was acknowledged for ${inSeconds(move.playersPauseMs)} s, with the start of the new servers; ${move.repeated} calls were repeated with their keys. Wrong afterwards: ${move.wrong.length}.`,
+    `From one PostgreSQL to a coordinator and two workers, while eight players play at two servers and others register (${move.calls} calls): ${move.rows} rows of ${move.tables} tables were copied in ${inSeconds(move.copyMs)} s, and ${move.changes} changes followed. The source took no writes for ${inSeconds(move.pauseMs)} s, ${inSeconds(move.compareMs)} of them to compare the wallets of ${move.players} players and the rows of every table. No call was acknowledged for ${inSeconds(move.playersPauseMs)} s, with the start of the new servers; a move before, stopped by Ctrl+C in its pause, kept the players waiting for ${inSeconds(move.stoppedPauseMs)} s. ${move.repeated} calls were repeated with their keys. Wrong afterwards: ${move.wrong.length}.`,
   ]
 }
 

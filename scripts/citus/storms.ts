@@ -23,5 +23,7 @@ export interface StormMove extends Moved {
   repeated: number
   /** The longest time in which no call was acknowledged, with the start of the new servers. */
   playersPauseMs: number
+  /** The same around a move before, which was stopped while the source took no writes. */
+  stoppedPauseMs: number
   wrong: string[]
 }

@@ -1,9 +1,11 @@
 /**
  * Moves a running database of one PostgreSQL to Citus (scripts/citus/move) while the storm of `npm run distributed` plays on two servers,
- * which are replaced after the switch. No acknowledged call may be lost, and every invariant must hold on the nodes. Writes what it
- * saw to the file that `--out` names.
+ * which are replaced after the switch. A move before that is stopped in its pause, as by Ctrl+C, after which the players go on.
+ * No acknowledged call may be lost, and every invariant must hold on the nodes. Writes what it saw to the file that `--out` names.
  */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +14,7 @@ import { createDb } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { ensureBuilt, serverBuild } from '../../scripts/builds.ts'
+import { copyDatabase } from '../../scripts/citus/copyDatabase.ts'
 import { database, findCitus, Node, Nodes } from '../../scripts/citus/Nodes.ts'
 import { move } from '../../scripts/citus/move/Move.ts'
 import type { StormMove } from '../../scripts/citus/storms.ts'
@@ -28,7 +31,11 @@ const { values } = parseArgs({ options: { out: { type: 'string' } } })
 const players = 8
 /** Calls before the move, and after it. */
 const calls = 200
+/** Calls after the move that is stopped. */
+const callsAfterStop = 50
 const limitMs = 120_000
+/** A copy of the nodes' database, for the move that is stopped. */
+const spare = 'palpite_spare'
 
 try {
   const bin = findCitus(process.env['CITUS_BIN'])
@@ -51,7 +58,8 @@ try {
   process.exitCode = 2
 }
 
-async function play(single: Node, { coordinator }: Nodes, psql: string): Promise<StormMove> {
+async function play(single: Node, nodes: Nodes, psql: string): Promise<StormMove> {
+  const { coordinator } = nodes
   const template = { postgresUrl: single.urlOf('admin', 'postgres'), template: database, preparedCluster: '' }
   const lab = new Lab(template, new Journal(), new Random(Date.now() % 1_000_000))
   try {
@@ -60,6 +68,7 @@ async function play(single: Node, { coordinator }: Nodes, psql: string): Promise
       await migrate(owner, ['sandbox', 'sandbox_provider'], roles.program)
       await owner.close()
     }
+    for (const node of nodes.all) await copyDatabase(node.urlOf('admin', 'postgres'), database, spare)
     const common = {
       DATA_DIR: await lab.folder(),
       ENCRYPTION_KEY: randomBytes(32).toString('hex'),
@@ -82,11 +91,17 @@ async function play(single: Node, { coordinator }: Nodes, psql: string): Promise
     load.start()
     newcomers.start()
     await acknowledged(load, calls)
+    const stoppedPauseMs = await stoppedInPause(load, {
+      from: single.urlOf('admin'),
+      to: coordinator.urlOf('owner', spare),
+      psql,
+    })
     load.watch()
     const moved = await move({
       from: single.urlOf('admin'),
       to: coordinator.urlOf('owner'),
       psql,
+      signal: new AbortController().signal,
       onStep: (text) => console.log(text),
     })
     const others = await Promise.all([start(coordinator), start(coordinator)])
@@ -106,10 +121,32 @@ async function play(single: Node, { coordinator }: Nodes, psql: string): Promise
     wrong.push(...(await newcomers.missing(stage.db)))
     for (const { name, violations } of await checkInvariants(stage.db))
       for (const what of violations) wrong.push(`${name}: ${what}`)
-    return { ...moved, calls: load.entries.length, repeated, playersPauseMs, wrong }
+    return { ...moved, calls: load.entries.length, repeated, playersPauseMs, stoppedPauseMs, wrong }
   } finally {
     await lab.close()
   }
+}
+
+/** Starts a move, ends it by SIGINT as soon as the source takes no writes, and returns for how long no call was acknowledged. */
+async function stoppedInPause(load: Load, at: { from: string; to: string; psql: string }): Promise<number> {
+  const options = Object.entries(at).flatMap(([name, value]) => [`--${name}`, value])
+  const program = spawn(process.execPath, ['--import', 'tsx', 'scripts/citus/move.ts', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(program, 'close')
+  let printed = ''
+  program.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+    if (!printed.includes('takes no writes now') || program.killed) return
+    load.watch()
+    program.kill('SIGINT')
+  })
+  const [code] = (await ended) as [number | null]
+  process.stdout.write(printed)
+  if (code !== 2 || !printed.includes('The source takes writes again.'))
+    throw new Error(`the move that was stopped in its pause ended with ${code}`)
+  await acknowledged(load, callsAfterStop)
+  return load.longestGapMs
 }
 
 async function acknowledged(load: Load, more: number): Promise<void> {

@@ -25,7 +25,7 @@ import { until } from './harness/Programs.ts'
 
 const { values } = parseArgs({
   options: {
-    times: { type: 'string', default: '2' },
+    times: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
     out: { type: 'string' },

@@ -1,7 +1,10 @@
 /** The connections of `npm run move` to the source, which takes no writes of others while both sides are compared. */
-import { expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { createDb } from '#server/db/client.ts'
-import { cleanUp, writingUrl } from '../../scripts/citus/move/source.ts'
+import { cleanUp, whileReadOnly, writingUrl } from '../../scripts/citus/move/source.ts'
 import { atEnd } from './helpers/atEnd.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
@@ -50,3 +53,74 @@ it('an error of the cleaning up replaces nothing, and says what to do by hand', 
   await cleanUp('do it yourself', failed, (text) => said.push(text))
   expect(said).toEqual(['Cleaning up failed (away): do it yourself'])
 })
+
+/** Begins a pause whose work lasts until `end`, and returns when the source takes no writes. */
+async function beginPause() {
+  const said: string[] = []
+  const stop = new AbortController()
+  let end = (_error?: Error): void => undefined
+  const work = new Promise<void>((done, fail) => {
+    end = (error) => (error ? fail(error) : done())
+  })
+  const pause = whileReadOnly(
+    open(writingUrl(url)),
+    { signal: stop.signal, say: (text) => said.push(text) },
+    () => work,
+  )
+  const outcome = pause.then(
+    () => 'done',
+    (error: unknown) => String(error),
+  )
+  await vi.waitFor(() => expect(said).toEqual(['The source takes no writes now.']))
+  await expect(open(url).write(touch)).rejects.toMatchObject({ code: '25006' })
+  return { said, stop, end, outcome }
+}
+
+const touch = 'create temporary table touched (id integer)'
+
+it('who stops the move in its pause lets the source take writes again, and reads so, whatever still runs', async () => {
+  const { said, stop, end, outcome } = await beginPause()
+  stop.abort(new Error('Stopped by SIGINT.'))
+  await vi.waitFor(() => expect(said.at(-1)).toBe('The source takes writes again.'))
+  await open(url).write(touch)
+  // A statement that was sent before ends as it may.
+  end(new Error('late'))
+  expect(await outcome).toBe('Error: Stopped by SIGINT.')
+})
+
+it('a pause that fails ends, and one that has done its work lasts', async () => {
+  const failed = await beginPause()
+  failed.end(new Error('not the same'))
+  expect(await failed.outcome).toBe('Error: not the same')
+  expect(failed.said.at(-1)).toBe('The source takes writes again.')
+  await open(url).write(touch)
+  const done = await beginPause()
+  done.end()
+  expect(await done.outcome).toBe('done')
+  await expect(open(url).write(touch)).rejects.toMatchObject({ code: '25006' })
+})
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s stops the move, a second one ends it',
+  async (signal) => {
+    const program = `
+    import { untilStopped } from './scripts/citus/move/source.ts'
+    const stopped = untilStopped()
+    stopped.addEventListener('abort', () => console.log(stopped.reason.message))
+    setInterval(() => undefined, 1_000)
+    console.log('runs')`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'close')
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    const sees = (text: string) => vi.waitFor(() => expect(printed).toBe(text), { timeout: 20_000 })
+    await sees('runs\n')
+    child.kill(signal)
+    await sees(`runs\nStopped by ${signal}.\n`)
+    child.kill(signal)
+    expect(await ended).toEqual([null, signal])
+  },
+)

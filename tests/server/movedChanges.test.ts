@@ -93,10 +93,21 @@ it('what only one row may be passes from one to another', async () => {
   ])
 })
 
-it('returns the players whose own rows were changed', async () => {
+it('returns the players whose own rows were changed, and the numbers of payments', async () => {
   const users: Relation = { name: 'public.users', columns: [{ name: 'id', isKey: true }] }
   const after = ['ana']
-  expect(await applyChanges(db, [], [{ relation: users, kind: 'update', after }])).toEqual(['ana'])
+  const orders: Relation = {
+    name: 'public.orders',
+    columns: ['id', 'user_id', 'provider', 'pay_no'].map((name) => ({ name, isKey: name === 'id' })),
+  }
+  const ordered = (payNo: string): Change => ({
+    relation: orders,
+    kind: 'update',
+    after: ['o', 'ana', 'bank', payNo],
+  })
+  expect(
+    await applyChanges(db, [], [{ relation: users, kind: 'update', after }, ordered(''), ordered('7')]),
+  ).toEqual({ players: ['ana'], payments: [{ player: 'ana', provider: 'bank', number: '7' }] })
 })
 
 const text = (value: string) => Buffer.from(`${value}\0`)

@@ -38,6 +38,7 @@ const isCitus = process.env['TEST_CITUS'] !== undefined
 /** Where players are spread, marks are compared by reading them from all nodes. */
 const wideOnCitus: Record<string, string> = {
   'from users where invited_by = any($1)': 'those whom the player has invited',
+  'where u.invited_by = $1 and not u.test_flag': 'those whom the player has invited',
   "encode(mark, 'hex') as mark from account_marks": 'accounts that share a mark with the player or the team',
   'as has_played': 'accounts that share a mark with the team',
 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/config/startError.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { applyChanges } from './apply.ts'
 import { ChangeReader, type Change } from './pgoutput.ts'
-import { cleanUp, writingUrl } from './source.ts'
+import { cleanUp, whileReadOnly, writingUrl } from './source.ts'
 import { readSpread, readTables, type Table } from './tables.ts'
 
 export interface MoveOptions {
@@ -16,6 +15,8 @@ export interface MoveOptions {
   to: string
   /** The program `psql`. */
   psql: string
+  /** Stops the move, which leaves the source as it was. */
+  signal: AbortSignal
   onStep?: (text: string) => void
 }
 
@@ -34,17 +35,17 @@ export interface Moved {
 }
 
 const slot = 'palpite_move'
-/** Changes that are read and written at a time. */
+/** Messages of changes that are read and applied at a time. */
 const batch = 2_000
-/** The switch begins when no more are left. */
-const fewChanges = 100
+/** The switch begins when the last changes were followed in this time, because the next ones are about as many. In ms. */
+const shortFollowMs = 3_000
 const comparedAtOnce = 10_000
 
 /**
  * Moves the running database of one PostgreSQL to the nodes of Citus. Everything is copied as of one moment while players play on;
  * what they change meanwhile is read from the log and made there too. When little is left, the source takes no more writes, the
  * rest follows, and both sides are compared. Calls that write wait in their servers meanwhile, as in a failover. Whatever fails
- * before that is over leaves the source as it was.
+ * before that is over leaves the source as it was, and so does `signal`.
  */
 export async function move(options: MoveOptions): Promise<Moved> {
   // They stay idle while both sides are compared, so a new connection must be able to write as well.
@@ -52,6 +53,10 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const to = createDb(options.to, { name: 'move', max: 2, maxReads: 2 })
   try {
     return await new Move(from, to, options).run()
+  } catch (error) {
+    // What fails then, such as a program that was ended, fails because of that.
+    options.signal.throwIfAborted()
+    throw error
   } finally {
     await from.close()
     await to.close()
@@ -91,7 +96,7 @@ class Move {
       await this.#claim()
       const copyMs = performance.now() - began
       this.#say(`copied ${this.#tables.length} tables in ${seconds(copyMs)}`)
-      while ((await this.#follow()) > fewChanges) this.#say(`${this.#changes} changes followed`)
+      await this.#catchUp()
       return { ...(await this.#switch()), tables: this.#tables.length, copyMs, changes: this.#changes }
     } finally {
       await this.#cleanUp('nothing is to be done: the connection ends with this program', () =>
@@ -174,7 +179,7 @@ class Move {
       spawn(
         this.#options.psql,
         ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url, ...commands.flatMap((command) => ['-c', command])],
-        { stdio: ['pipe', 'pipe', 'pipe'] },
+        { stdio: ['pipe', 'pipe', 'pipe'], signal: this.#options.signal },
       )
     const out = psql(
       this.#options.from,
@@ -198,8 +203,18 @@ class Move {
     await this.#to.write('select claim_for_all()')
   }
 
-  /** Makes the next changes of the source in the target. Returns their number. */
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const began = performance.now()
+      const isAll = (await this.#follow()) < batch
+      this.#say(`${this.#changes} changes followed`)
+      if (isAll && performance.now() - began < shortFollowMs) return
+    }
+  }
+
+  /** Makes the next changes of the source in the target. Returns the number of messages read, of which some say where a transaction ends. */
   async #follow(): Promise<number> {
+    this.#options.signal.throwIfAborted()
     const messages = await this.#from.write<{ lsn: string; data: Buffer }>(
       `select lsn, data from pg_logical_slot_peek_binary_changes('${slot}', null, ${batch},
         'proto_version', '1', 'publication_names', '${slot}')`,
@@ -209,54 +224,29 @@ class Move {
       const change = reader.read(data)
       return change ? [change] : []
     })
-    const players = changes.length > 0 ? await applyChanges(this.#to, this.#tables, changes) : []
-    for (const player of players) await this.#to.write('select keep_player_claims($1)', [player])
+    if (changes.length > 0) {
+      const { players, payments } = await applyChanges(this.#to, this.#tables, changes)
+      for (const player of players) await this.#to.write('select keep_player_claims($1)', [player])
+      for (const { player, provider, number } of payments)
+        await this.#to.write('select claim_payment($1, $2, $3)', [player, provider, number])
+    }
     const last = messages.at(-1)
     if (last) await this.#from.write(`select pg_replication_slot_advance('${slot}', $1::pg_lsn)`, [last.lsn])
     this.#changes += changes.length
-    return changes.length
+    return messages.length
   }
 
-  async #switch(): Promise<Pick<Moved, 'pauseMs' | 'compareMs' | 'players' | 'rows'>> {
+  #switch(): Promise<Pick<Moved, 'pauseMs' | 'compareMs' | 'players' | 'rows'>> {
     const began = performance.now()
-    try {
-      await this.#readOnly(true)
+    const pause = { signal: this.#options.signal, say: (text: string) => this.#say(text) }
+    return whileReadOnly(this.#from, pause, async () => {
       while ((await this.#follow()) > 0) continue
       await this.#sequences()
       const compared = performance.now()
       const found = await this.#compare()
       const now = performance.now()
       return { ...found, pauseMs: now - began, compareMs: now - compared }
-    } catch (error) {
-      await this.#cleanUp(
-        'the source takes no writes until you run on it: alter database … reset default_transaction_read_only; and restart the servers',
-        () => this.#readOnly(false),
-      )
-      throw error
-    }
-  }
-
-  /** Whether the source refuses writes, as a standby does: servers then try them again. Its connections begin again. */
-  async #readOnly(isReadOnly: boolean): Promise<void> {
-    const [row] = await this.#from.read<{ name: string }>('select current_database() as name')
-    await this.#from.write(
-      `alter database "${row?.name}" ${isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
-    )
-    await this.#from.write(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend' and application_name !~ '^palpite move'
-          and pid <> pg_backend_pid()`,
-    )
-    if (!isReadOnly) return
-    // Until they are gone, one may still commit.
-    for (;;) {
-      const [open] = await this.#from.read<{ n: number }>(
-        `select count(*) as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
-          and application_name !~ '^palpite move' and xact_start is not null and backend_xid is not null`,
-      )
-      if (open?.n === 0) return
-      await delay(10)
-    }
+    })
   }
 
   /** The next numbers of what counts upwards. */
@@ -276,6 +266,7 @@ class Move {
   async #compare(): Promise<Pick<Moved, 'players' | 'rows'>> {
     let rows = 0
     for (const { name } of this.#tables) {
+      this.#options.signal.throwIfAborted()
       const [here, there] = await Promise.all(
         [this.#from, this.#to].map((db) => db.read<{ n: number }>(`select count(*) as n from ${name}`)),
       )
@@ -285,6 +276,7 @@ class Move {
     }
     let players = 0
     for (let last = ''; ;) {
+      this.#options.signal.throwIfAborted()
       const wallets = (db: Db) =>
         db.read<{ user_id: string }>(
           `select user_id, to_jsonb(w)::text as row from wallets w where user_id > $1 order by user_id limit ${comparedAtOnce}`,

@@ -7,12 +7,19 @@ type Row = Map<string, Value>
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const maxParams = 30_000
 
-/** Makes changes of the source in the target, in one transaction. Returns the ids of the players whose own row was among them. */
+/** What changes may have given to one player alone, and only the target has claims of. */
+export interface Claimable {
+  /** The ids of the players whose own row was changed. */
+  players: string[]
+  payments: { player: string; provider: string; number: string }[]
+}
+
+/** Makes changes of the source in the target, in one transaction. */
 export async function applyChanges(
   to: Db,
   tables: readonly Table[],
   changes: readonly Change[],
-): Promise<string[]> {
+): Promise<Claimable> {
   const steps = changes.flatMap(stepsOf)
   try {
     await to.tx((tx) => applyLast(tx, tables, steps))
@@ -23,8 +30,16 @@ export async function applyChanges(
       for (const step of steps) await applyLast(tx, tables, [step])
     })
   }
-  const players = steps.filter(({ table, row }) => table === 'public.users' && row !== undefined)
-  return [...new Set(players.map(({ row }) => row?.get('id') ?? ''))]
+  const rowsOf = (name: string) => steps.flatMap(({ table, row }) => (table === name && row ? [row] : []))
+  const payments = rowsOf('public.orders').map((row) => ({
+    player: row.get('user_id') ?? '',
+    provider: row.get('provider') ?? '',
+    number: row.get('pay_no') ?? '',
+  }))
+  return {
+    players: [...new Set(rowsOf('public.users').map((row) => row.get('id') ?? ''))],
+    payments: payments.filter(({ number }) => number !== ''),
+  }
 }
 
 /** A row as it becomes, or the row that goes. `id`: what tells it apart in the source, where a key may lack the player. */

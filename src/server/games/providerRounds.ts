@@ -80,7 +80,7 @@ export async function debitRound(deps: AppDeps, provider: string, debit: Debit):
       `insert into game_rounds
          (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
        select $1, $2, $3, $4, $5, 'open', $6, $7, $8, $9
-         where not exists (select from game_rounds where provider = $7 and provider_round = $8)
+         where not exists (select 1 from game_rounds where provider = $7 and provider_round = $8)
        on conflict do nothing returning id`,
       [
         roundId,

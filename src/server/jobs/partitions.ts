@@ -67,6 +67,8 @@ function runExclusively<Row extends object>(
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('partitions', 0))`)
     await tx.query(lockTimeout)
+    // Where tables are spread over nodes: the engine changes none that it has just read over several connections.
+    await tx.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     return tx.query<Row>(sql, params)
   })
 }

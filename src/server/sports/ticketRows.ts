@@ -87,9 +87,14 @@ type BareTicket = Omit<TicketRow, 'legs'>
 
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
   accept_at, created_at, settled_at, auto_cash_out, cash_outs, cashed_stake, cashed_paid`
-/** Read under the wallet's lock, as all of it is before money moves: a suspension is made under that lock, too. */
-const suspendedSql = `(select jsonb_build_object('until', p.until, 'reason', p.reason) from prize_suspensions p
-    where p.user_id = tickets.user_id and p.ref_type = 'ticket' and p.ref_id = tickets.id and p.ended_at is null) as suspended`
+/**
+ * Read under the wallet's lock, as all of it is before money moves: a suspension is made under that lock, too. `player` says in SQL
+ * whose tickets are read, because Citus looks for a suspension on the nodes of all players where only a ticket names its own.
+ */
+const suspendedSql = (
+  player: string,
+) => `(select jsonb_build_object('until', p.until, 'reason', p.reason) from prize_suspensions p
+    where p.user_id = ${player} and p.ref_type = 'ticket' and p.ref_id = tickets.id and p.ended_at is null) as suspended`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
   odds, boosted_from, live, result, distance, score_home, score_away, rules_version, correction`
 
@@ -103,7 +108,7 @@ const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
 
 /** A player's ticket. Throws ticketNotFound, also for another player's ticket. */
 export async function ticketById(db: Reader, userId: string, ticketId: string): Promise<TicketRow> {
-  return requireTicket(db, await selectTickets(db, 'id = $1 and user_id = $2', [ticketId, userId]))
+  return requireTicket(db, await selectOwn(db, { id: ticketId, user_id: userId }))
 }
 
 /** A ticket of any player, for a code that only the server can make. Throws ticketNotFound. */
@@ -139,6 +144,7 @@ export async function listTickets(
        and ($2::timestamptz is null or (created_at, id) < ($2, $3::text))
      order by created_at desc, id desc limit $4`,
     [userId, after?.time ?? null, after?.id ?? null, limit],
+    '$1',
   )
   return withLegs(db, rows)
 }
@@ -220,16 +226,25 @@ function jsonOf(legs: readonly LegRow[]): string {
   return JSON.stringify(legs.map(({ rules: _, taken_at: __, ...leg }) => leg))
 }
 
-function selectTickets(db: Reader, where: string, params: SqlValue[]): Promise<BareTicket[]> {
-  return db.read<BareTicket>(`select ${columns}, ${suspendedSql} from tickets where ${where}`, params)
+function selectTickets(
+  db: Reader,
+  where: string,
+  params: SqlValue[],
+  player = 'tickets.user_id',
+): Promise<BareTicket[]> {
+  return db.read<BareTicket>(`select ${columns}, ${suspendedSql(player)} from tickets where ${where}`, params)
+}
+
+/** A player's ticket; none when it is another's. */
+function selectOwn(db: Reader, { id, user_id: userId }: TicketId): Promise<BareTicket[]> {
+  return selectTickets(db, 'id = $1 and user_id = $2', [id, userId], '$2')
 }
 
 /** Locked first, in the same round trip: Citus refuses to lock what it reads together with another table. */
-async function selectLocked(tx: Tx, { id, user_id: userId }: TicketId, lock: string): Promise<BareTicket[]> {
-  const where = 'id = $1 and user_id = $2'
+async function selectLocked(tx: Tx, ticket: TicketId, lock: string): Promise<BareTicket[]> {
   const [locked, rows] = await Promise.all([
-    tx.query(`select id from tickets where ${where} ${lock}`, [id, userId]),
-    selectTickets(tx, where, [id, userId]),
+    tx.query(`select id from tickets where id = $1 and user_id = $2 ${lock}`, [ticket.id, ticket.user_id]),
+    selectOwn(tx, ticket),
   ])
   return locked.length > 0 ? rows : []
 }

@@ -40,7 +40,7 @@ begin
   select array['users_email', 'users_email_canonical', 'users_invite_code', 'users_cpf_index', 'users_nickname_key'],
       array[lower(u.email), u.email_canonical, upper(u.invite_code), encode(u.cpf_index, 'hex'), u.nickname_key]
     into kinds, claims from users u where u.id = p_user;
-  for each in select c.kind, c.claim from player_claims c where c.user_id = p_user loop
+  for each in select c.kind, c.claim from player_claims c where c.user_id = p_user and c.kind = any(kinds) loop
     if claims[array_position(kinds, each.kind)] is distinct from each.claim then
       delete from player_claims c where c.claim = each.claim and c.kind = each.kind;
     end if;
@@ -55,18 +55,55 @@ begin
   end loop;
 end $$;
 
+-- Claims a provider's number of a payment, which is that of one order only. It is never given back, as no order is deleted.
+create or replace function claim_payment(p_user text, p_provider text, p_number text) returns void language plpgsql as $$
+declare
+  number constant text := p_provider || ':' || p_number;
+  owner text;
+begin
+  insert into player_claims (kind, claim, user_id) values ('orders_pay_no', number, p_user) on conflict do nothing;
+  select c.user_id into owner from player_claims c where c.claim = number and c.kind = 'orders_pay_no';
+  if owner is distinct from p_user then
+    raise exception 'another player has it: orders_pay_no' using errcode = 'unique_violation', constraint = 'orders_pay_no';
+  end if;
+end $$;
+
 -- The claims of players whose rows have been copied here from a database of one node, which has no such table.
 create or replace function claim_for_all() returns void language sql as $$
   insert into player_claims (kind, claim, user_id)
   select c.kind, c.claim, u.id from users u cross join lateral (values ('users_email', lower(u.email)),
     ('users_email_canonical', u.email_canonical), ('users_invite_code', upper(u.invite_code)),
     ('users_cpf_index', encode(u.cpf_index, 'hex')), ('users_nickname_key', u.nickname_key)) c (kind, claim)
-  where c.claim is not null
+  where c.claim is not null;
+  insert into player_claims (kind, claim, user_id)
+  select 'orders_pay_no', o.provider || ':' || o.pay_no, o.user_id from orders o where o.pay_no <> ''
 $$;
 
--- Ids of postings say when they were made, so a partition is a time, not a number of postings: not made yet.
-create or replace function keep_transfer_partitions(p_size bigint) returns text language sql
-security definer set search_path = public, pg_temp as $$ select null::text $$;
+-- Ids of postings say when they were made, so a partition is thirty days, and not a number of postings. Makes sure that the last
+-- partition starts after them, or later. Returns the name of the partition that it added, or null.
+create or replace function keep_transfer_partitions(p_size bigint) returns text language plpgsql
+security definer set search_path = public, pg_temp as $$
+declare
+  -- What the number of a partition counts (transfer_partitions), and thirty days of it.
+  partition_ids constant bigint := 1000000000;
+  length constant bigint := 2592;
+  next_number bigint := (ledger_next_id(0) / (length * partition_ids) + 1) * length;
+  added text := 'transfers_' || next_number;
+  last_one transfer_partitions;
+begin
+  for attempt in 1 .. 2 loop
+    select * into last_one from transfer_partitions where to_id is null;
+    if last_one.from_id >= next_number * partition_ids then return null; end if;
+    -- The first check ran without the lock, so it is repeated under the lock.
+    if attempt = 1 then lock table transfers in access exclusive mode; end if;
+  end loop;
+  perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
+  execute format('alter table transfers detach partition %I', last_one.name);
+  execute format('alter table transfers attach partition %I for values from (%s) to (%s)', last_one.name,
+    case last_one.from_id when 0 then 'minvalue' else last_one.from_id::text end, next_number * partition_ids);
+  execute format('create table %I partition of transfers for values from (%s) to (maxvalue)', added, next_number * partition_ids);
+  return added;
+end $$;
 
 -- On a worker: makes the schemas of its shards again. To be called when functions or tables have changed, or shards have moved.
 create function keep_shard_functions() returns integer language plpgsql set search_path = public, pg_temp as $$

@@ -1,5 +1,6 @@
 import { canonicalEmail } from '#contract/rules/email.ts'
 import type { Db, Reader, Tx, Writer } from '../../db/client.ts'
+import { forRows, type PlayerRow } from '../../db/distributed.ts'
 import type { AppDeps } from '../../deps.ts'
 import { cpfIndexOf } from './personIndex.ts'
 
@@ -91,43 +92,39 @@ export async function isTerminalAt(
 const isOldSql = 'marked_at is null and erased_at is null'
 
 /** Marks the accounts from before there were marks. Returns their number. */
-export async function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>): Promise<number> {
-  let count = 0
-  // Without locks first: a database that spreads players over nodes cannot lock rows of several, and has none of these.
-  const old = await deps.db.read(`select from users where ${isOldSql} limit 1`)
-  if (old.length === 0) return 0
-  // Each batch begins after the one before: what is marked already is not read again.
-  for (let last: string | undefined = ''; last !== undefined;) {
-    const after: string = last
-    const ids = await deps.db.tx((tx) => markBatch(deps, tx, after))
-    count += ids.length
-    last = ids.at(-1)
-  }
-  return count
+export function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>): Promise<number> {
+  return forRows(deps.db, { table: 'users', condition: isOldSql, atOnce: batchSize }, (tx, rows) =>
+    markBatch(deps, tx, rows),
+  )
 }
 
-/** The next accounts with an id above `after`. Returns their ids, in order. */
-async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, after: string): Promise<string[]> {
+/** Marks those of these accounts that nobody else marks now. Returns their number. */
+async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, rows: PlayerRow[]): Promise<number> {
   const users = await tx.query<{ id: string; email: string; phone: string; created_at: Date }>(
     `select id, email, case when phone = '' then '' else country || phone end as phone, created_at from users
-      where id > $1 and ${isOldSql} order by id limit ${batchSize}
-      for update skip locked`,
-    [after],
+      where id = any($1) and ${isOldSql} order by id for update skip locked`,
+    [rows.map(({ id }) => id)],
   )
   const ids = users.map(({ id }) => id)
   const sessions = await tx.query<{ id: string; browser: string | null; device: string; at: Date }>(
     `select user_id as id, browser_id as browser,
-       case when terminal_id is null and device_type is distinct from 'terminal'
-         and not exists (select from terminals t where t.id = device_id) then device_id else '' end as device,
+       case when terminal_id is null and device_type is distinct from 'terminal' then device_id else '' end as device,
        max(created_at) as at
       from sessions where user_id = any($1) group by 1, 2, 3`,
     [ids],
   )
+  // Not in the statement above: terminals may be on another node than the sessions.
+  const terminals = await tx.query<{ id: string }>('select id from terminals where id = any($1)', [
+    sessions.map(({ device }) => device),
+  ])
+  const isTerminal = (device: string) => terminals.some(({ id }) => id === device)
   const found = [
     ...users.map(({ id, email, created_at: at }) => ({ id, kind: 'email' as const, value: email, at })),
     ...users.map(({ id, phone, created_at: at }) => ({ id, kind: 'phone' as const, value: phone, at })),
     ...sessions.map(({ id, browser, at }) => ({ id, kind: 'browser' as const, value: browser ?? '', at })),
-    ...sessions.map(({ id, device, at }) => ({ id, kind: 'device' as const, value: device, at })),
+    ...sessions
+      .filter(({ device }) => !isTerminal(device))
+      .map(({ id, device, at }) => ({ id, kind: 'device' as const, value: device, at })),
   ].filter(({ value }) => value !== '')
   await tx.query(
     `insert into account_marks (user_id, kind, mark, at)
@@ -141,5 +138,5 @@ async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, after: string): 
     ],
   )
   await tx.query('update users set marked_at = created_at where id = any($1)', [ids])
-  return ids
+  return ids.length
 }

@@ -1,6 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/min'
 import { bareCode, plainNumber } from '#contract/rules/typed.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { forRows, type PlayerRow } from '../../db/distributed.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const batchSize = 500
@@ -40,28 +41,15 @@ const isOldSql = "not phone_read and phone <> '' and erased_at is null"
  * Writes the phones of accounts from before phones were read in E.164. What nobody can read stays as it was typed. Their
  * marks (marks.ts) are made again. Returns the number of accounts.
  */
-export async function readOldPhones(deps: { db: Db }): Promise<number> {
-  let count = 0
-  // Without locks first: a database that spreads players over nodes cannot lock rows of several, and has none of these.
-  const old = await deps.db.read(`select from users where ${isOldSql} limit 1`)
-  if (old.length === 0) return 0
-  // Each batch begins after the one before: what another process reads now is left to it.
-  for (let last: string | undefined = ''; last !== undefined;) {
-    const after: string = last
-    const ids = await deps.db.tx((tx) => readBatch(tx, after))
-    count += ids.length
-    last = ids.at(-1)
-  }
-  return count
+export function readOldPhones(deps: { db: Db }): Promise<number> {
+  return forRows(deps.db, { table: 'users', condition: isOldSql, atOnce: batchSize }, readBatch)
 }
 
-/** The next accounts with an id above `after`. Returns their ids, in order. */
-async function readBatch(tx: Tx, after: string): Promise<string[]> {
+/** Reads the phones of those of these accounts that no other process reads now. Returns their number. */
+async function readBatch(tx: Tx, rows: PlayerRow[]): Promise<number> {
   const users = await tx.query<Phone & { id: string }>(
-    `select id, country, phone from users
-      where id > $1 and ${isOldSql} order by id limit ${batchSize}
-      for update skip locked`,
-    [after],
+    `select id, country, phone from users where id = any($1) and ${isOldSql} order by id for update skip locked`,
+    [rows.map(({ id }) => id)],
   )
   const phones = await Promise.all(
     users.map(({ country, phone }) =>
@@ -74,10 +62,10 @@ async function readBatch(tx: Tx, after: string): Promise<string[]> {
   await tx.query(
     `update users u set country = p.country, phone = p.phone, phone_read = true,
        marked_at = case when u.country || u.phone = p.country || p.phone then u.marked_at end
-      from unnest($1::text[], $2::text[], $3::text[]) p (id, country, phone) where u.id = p.id`,
+      from unnest($1::text[], $2::text[], $3::text[]) p (id, country, phone) where u.id = p.id and u.id = any($1)`,
     [users.map(({ id }) => id), phones.map(({ country }) => country), phones.map(({ phone }) => phone)],
   )
-  return users.map(({ id }) => id)
+  return users.length
 }
 
 /** Of a length that its country has and E.164 allows, and not the same digit throughout; in Brazil with an area code. */

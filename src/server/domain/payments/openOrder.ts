@@ -14,6 +14,7 @@ import { profileOf } from '../../config/jurisdictions.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { discountOf } from '../accounts/users.ts'
 import { refuseDeposit } from '../protection/limits.ts'
+import { claimPaymentNumber } from './claims.ts'
 import { bonusFor } from './eligibility.ts'
 import { expireOverdue, payable, pendingOrder, presentOrder, type OrderRow } from './orders.ts'
 import { giveUp, giveUpIn } from './giveUpOrder.ts'
@@ -130,7 +131,7 @@ export async function chargeOrder(
 
 /** Records the provider's answer. Throws paymentProviderDown when the order was given up meanwhile. */
 export async function finishOrder(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'db'>,
   tx: Tx,
   { orderId, userId, payNo, url }: OpenCharge & { orderId: string; userId: string },
 ): Promise<DepositOrder> {
@@ -143,6 +144,7 @@ export async function finishOrder(
   )
   if (!row) throw new Error(`order ${orderId} not found`)
   if (row.status === 'failed') throw new Refusal('paymentProviderDown')
+  await claimPaymentNumber(deps.db, tx, { userId, provider: row.provider, payNo })
   return presentOrder(row, deps.clock.now())
 }
 

@@ -8,6 +8,7 @@ import { lockWallet, ownerOfRow } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { answerOf } from '../../providers/errors.ts'
 import type { ChargeStatus, PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
+import { claimPaymentNumber } from './claims.ts'
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -61,6 +62,12 @@ export async function applyChargeStatus(
       order.id,
       status.payNo,
     ])
+    if (order.pay_no === '')
+      await claimPaymentNumber(deps.db, tx, {
+        userId: order.user_id,
+        provider: order.provider,
+        payNo: status.payNo,
+      })
   })
 }
 

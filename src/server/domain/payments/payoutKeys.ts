@@ -1,7 +1,8 @@
 import type { DestinationType } from '#contract/http/order.ts'
 import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { forRows, type PlayerRow } from '../../db/distributed.ts'
 import { cpfIndexOf } from '../accounts/personIndex.ts'
 
 /** Authenticated together with a sealed key. */
@@ -56,41 +57,37 @@ export async function reviewSharedKey(tx: Tx, userId: string, index: Buffer): Pr
 const isOldSql = 'key_index is null and length(key_encrypted) > 0'
 
 /** Indexes the keys of withdrawals that were made before the index existed. Returns their number. */
-export async function indexOldKeys(deps: Pick<AppDeps, 'db' | 'config'>): Promise<number> {
-  let count = 0
-  // Without locks first: a database that spreads players over nodes cannot lock rows of several, and has none of these.
-  const old = await deps.db.read(`select from withdrawals where ${isOldSql} limit 1`)
-  if (old.length === 0) return 0
-  for (;;) {
-    const indexed = await indexBatch(deps, deps.db)
-    count += indexed
-    if (indexed < batchSize) return count
-  }
+export function indexOldKeys(deps: Pick<AppDeps, 'db' | 'config'>): Promise<number> {
+  return forRows(deps.db, { table: 'withdrawals', condition: isOldSql, atOnce: batchSize }, (tx, rows) =>
+    indexBatch(deps, tx, rows),
+  )
 }
 
-/** Skips withdrawals of erased players, whose keys are deleted. */
-async function indexBatch(deps: Pick<AppDeps, 'config'>, db: Db): Promise<number> {
-  return db.tx(async (tx) => {
-    const rows = await tx.query<{
-      id: string
-      user_id: string
-      type: DestinationType
-      key_encrypted: Buffer
-      created_at: Date
-    }>(
-      `select id, user_id, type, key_encrypted, created_at from withdrawals
-        where ${isOldSql} limit $1 for update skip locked`,
-      [batchSize],
+/** Indexes the keys of those of these withdrawals that nobody else indexes now. Returns their number. Erased players have no keys. */
+async function indexBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, of: PlayerRow[]): Promise<number> {
+  const rows = await tx.query<{
+    id: string
+    user_id: string
+    type: DestinationType
+    key_encrypted: Buffer
+    created_at: Date
+  }>(
+    `select id, user_id, type, key_encrypted, created_at from withdrawals
+      where id = any($1) and user_id = any($2) and ${isOldSql} order by id for update skip locked`,
+    [of.map(({ id }) => id), of.map(({ userId }) => userId)],
+  )
+  for (const row of rows) {
+    const key = openPayoutKey(deps, row.key_encrypted)
+    const index = payoutKeyIndex(deps, row.type, key)
+    await tx.query('update withdrawals set key_index = $2 where id = $1 and user_id = $3', [
+      row.id,
+      index,
+      row.user_id,
+    ])
+    await tx.query(
+      `insert into account_marks (user_id, kind, mark, at) values ($1, 'payoutKey', $2, $3) on conflict do nothing`,
+      [row.user_id, index, row.created_at],
     )
-    for (const row of rows) {
-      const key = openPayoutKey(deps, row.key_encrypted)
-      const index = payoutKeyIndex(deps, row.type, key)
-      await tx.query('update withdrawals set key_index = $2 where id = $1', [row.id, index])
-      await tx.query(
-        `insert into account_marks (user_id, kind, mark, at) values ($1, 'payoutKey', $2, $3) on conflict do nothing`,
-        [row.user_id, index, row.created_at],
-      )
-    }
-    return rows.length
-  })
+  }
+  return rows.length
 }

@@ -43,7 +43,7 @@ const selectSql = `
       array[key]
     from transfers where key = $1 and (kind = 'bonus' or kind = 'deposit' and (args ->> 'bonus')::bigint > 0
       or kind = 'adjust' and ref_type = 'adjust' and (args ->> 'amount')::bigint > 0
-        and exists (select from adjustments a where a.id = ref_id and a.kind = 'prize'))`
+        and exists (select from adjustments a where a.user_id = transfers.user_id and a.id = ref_id and a.kind = 'prize'))`
 
 /** Finds the prize of a bet, by the id of the ticket or round, or an award, by the key of its posting. */
 export async function findPrize(
@@ -66,7 +66,7 @@ export async function findPrize(
 export async function mostOf(db: Reader, userId: string, ticketId: string): Promise<Cents> {
   const [row] = await db.read<{ stake: number; max_return: number; odds: number[] }>(
     `select stake, max_return, array(
-        select odds::float8 from ticket_legs l where l.user_id = t.user_id and l.ticket_id = t.id order by position) as odds
+        select odds::float8 from ticket_legs l where l.user_id = $1 and l.ticket_id = t.id order by position) as odds
       from tickets t where user_id = $1 and id = $2`,
     [userId, ticketId],
   )
