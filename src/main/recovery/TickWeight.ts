@@ -14,7 +14,7 @@ interface Sample {
   awaited: number
 }
 
-export type IsAwaited = (process: Pick<ProcessMetric, 'type' | 'serviceName'>) => boolean
+export type IsAwaited = (process: Pick<ProcessMetric, 'type' | 'serviceName' | 'pid'>) => boolean
 
 /**
  * How much a tick counts in which a process did not answer. One whole, unless the machine is busy and the process gets on:
