@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { brand } from './scripts/brand/brand.ts'
@@ -27,22 +28,45 @@ const withDatabase = (name: string) => ({
   hookTimeout: 60_000,
 })
 
-/** What `npm test` leaves out: half a minute each, or about an operator's installation and started a dozen times. */
-const longTests = [
-  'deployments',
-  'dump',
-  'flood',
-  'floodSockets',
-  'image',
-  'liveAlerts',
-  'movingPages',
-  'optionalSchemas',
-  'originalsKilled',
-  'statementInCalc',
-  'tracing',
-].map((name) => `tests/server/${name}.test.ts`)
 /** `main`: npm test. `rest`: what it leaves out. `full`: both. */
 const scope = process.env['TEST_SCOPE'] ?? 'main'
+
+/**
+ * What `npm test` leaves out: half a minute each, about an operator's installation and started a dozen times, or how real the
+ * simulated matches are.
+ */
+const longTests = [
+  ...['scripts/debianInstallation', 'scripts/debianPackage', 'server/feed/simulatedWorld'].map(
+    (name) => `tests/unit/${name}.test.ts`,
+  ),
+  ...[
+    'deployments',
+    'dump',
+    'flood',
+    'floodSockets',
+    'image',
+    'liveAlerts',
+    'movingPages',
+    'optionalSchemas',
+    'originalsKilled',
+    'statementInCalc',
+    'tracing',
+  ].map((name) => `tests/server/${name}.test.ts`),
+]
+
+/** The files of a project. In `rest` those that `npm test` leaves out, and those of which it runs a part (tests/scope.ts). */
+function filesOf(...folders: string[]): { include: string[]; exclude: string[] } {
+  const include = folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+  if (scope === 'full') return { include, exclude: [] }
+  if (scope === 'main') return { include, exclude: longTests }
+  const partly = folders.flatMap((folder) =>
+    readdirSync(`tests/${folder}`, { recursive: true, encoding: 'utf8' })
+      .map((name) => `tests/${folder}/${name}`)
+      .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes("scope.ts'")),
+  )
+  const left = longTests.filter((path) => folders.some((folder) => path.startsWith(`tests/${folder}/`)))
+  return { include: [...left, ...partly], exclude: [] }
+}
 
 /** `unit` needs nothing but Node; each other project starts one embedded PostgreSQL for the whole run. */
 export default defineConfig({
@@ -58,7 +82,7 @@ export default defineConfig({
           name: 'unit',
           // A device in the house's time zone, wherever the tests run.
           env: { TZ: 'America/Sao_Paulo' },
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          ...filesOf('unit'),
           environment: 'node',
           ...oneProcess,
           // So that a test that mocks Electron mocks it there too.
@@ -72,18 +96,14 @@ export default defineConfig({
         plugins,
         test: {
           ...withDatabase('server'),
-          include:
-            scope === 'rest'
-              ? longTests
-              : ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts', 'tests/economy/**/*.test.ts'],
-          exclude: scope === 'main' ? longTests : [],
+          ...filesOf('server', 'ledger', 'economy'),
         },
       },
       {
         plugins,
         test: {
           ...withDatabase('security'),
-          include: ['tests/security/**/*.test.ts'],
+          ...filesOf('security'),
           // Thousands of calls: seconds on an idle machine.
           testTimeout: 120_000,
         },
@@ -92,7 +112,7 @@ export default defineConfig({
         plugins,
         test: {
           ...withDatabase('reliability'),
-          include: ['tests/reliability/**/*.test.ts'],
+          ...filesOf('reliability'),
           // Servers and databases are killed and started in every test.
           testTimeout: 300_000,
         },

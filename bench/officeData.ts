@@ -6,7 +6,7 @@ const day = `interval '1 day'`
 /**
  * What the lists of the back office show besides players and rounds, over a year that ended 30 days ago and with a provider
  * that is not asked, so that no job takes any of it for new: for each fifth player a deposit, a withdrawal, a ticket and a
- * mail, and a tenth of that of conversations, of findings of risk and of rows in the audit.
+ * mail, a tenth of that of conversations, of findings of risk and of rows in the audit, and some suspended players.
  */
 export async function fillOffice(db: Db, players: number): Promise<void> {
   const count = Math.ceil(players / 5)
@@ -33,6 +33,9 @@ export async function fillOffice(db: Db, players: number): Promise<void> {
       case when n % 40 = 0 then 180000 when n % 4 = 0 then 1000 else 0 end, 100000000, at, at ${several(count)}`)
   await db.write(`insert into outbox ("to", lang, created_at, kind, state, attempts, delivered_at)
     select 'player' || n || '@example.com', 'pt_BR', at, 'resetPassword', 'sent', 1, at ${several(count)} order by at`)
+  // Of 500 players one is suspended.
+  await db.write(`update users set suspended_until = now() + 30 * ${day}, status_reason = 'security'
+    where substr(invite_code, 2)::integer % 500 = 0`)
   const fewer = Math.ceil(count / 10)
   await db.write(`insert into chat_conversations (user_id, last_seq, last_at, waiting_since, closed_at)
     select user_id, 2, at, case n % 100 when 0 then at end, case when n % 3 = 0 and n % 100 <> 0 then at end

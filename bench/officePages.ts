@@ -132,7 +132,8 @@ const chats = (rest: string, ...values: SqlValue[]) =>
     `select c.user_id, u.email, u.language, m.sender, m.text, c.last_at, c.waiting_since, c.closed_at, c.assigned_to,
        (select count(*) from chat_messages n where n.user_id = c.user_id and n.seq > c.support_read and n.sender = 'player')
      from chat_conversations c join users u on u.id = c.user_id
-     join chat_messages m on m.user_id = c.user_id and m.seq = c.last_seq ${rest}
+     join lateral (select sender, text from chat_messages where user_id = c.user_id and seq = c.last_seq limit 1) m on true
+     ${rest}
      order by c.waiting_since asc nulls last, c.last_at desc, c.user_id limit 26`,
     ...values,
   )
@@ -215,18 +216,16 @@ export function officePages(): OfficePage[] {
       atMost: 2,
     },
     list('Bets of a player', `/api/players/${heavy}/timeline?kind=bets`, postings(heavy, `in (${plays})`)),
-    {
-      name: 'Payments of a player',
-      paths: [
-        `/api/withdrawals?playerId=${light}&sort=createdAt&order=desc`,
-        `/api/deposits?playerId=${light}`,
-      ],
-      statements: [
-        withdrawals(`where t.user_id = $1 ${newest}`, light),
-        deposits(`where t.user_id = $1 ${newest}`, light),
-      ],
-      atMost: 2,
-    },
+    list(
+      'Withdrawals of a player',
+      `/api/withdrawals?playerId=${light}&sort=createdAt&order=desc`,
+      withdrawals(`where t.user_id = $1 ${newest}`, light),
+    ),
+    list(
+      'Deposits of a player',
+      `/api/deposits?playerId=${light}`,
+      deposits(`where t.user_id = $1 ${newest}`, light),
+    ),
     list('Withdrawals, first page', '/api/withdrawals?order=desc', withdrawals(newest)),
     list('Withdrawals, page 40', '/api/withdrawals?order=desc&page=40', withdrawals(`${newest} offset 975`)),
     list(

@@ -17,13 +17,15 @@ if (!Number.isInteger(count) || count < 1) throw new Error(`MATCHES ${MATCHES} i
 const isBrazilian = ({ league }: { league: string }) =>
   (leagueNamed('football', league)?.scoring?.homeRatio ?? 0) > 1.45
 
+// First: a folder without results is said at once.
+const results = readResults(RESULTS)
 process.stdout.write(
   `${printed(
     tableOf(
       new Map([
         ['simulated', simulatedMatches(count)],
         ['simulated, Brazil', simulatedMatches(count, isBrazilian)],
-        ...readResults(RESULTS),
+        ...results,
       ]),
     ),
   )}\n`,

@@ -1,8 +1,9 @@
 /**
  * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--rest` (`npm run test:rest`) runs
- * what it leaves out for its time: long server tests, and specs tagged @full. `--full` (`npm run test:full`) runs both, and
- * every spec in Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI
- * does. `--record` writes the times into docs/tests.md.
+ * what it leaves out for its time: long tests (vitest.config.ts), those of which it runs a sample (tests/scope.ts) in whole,
+ * specs tagged @full, and the build on every supported Node. `--full` (`npm run test:full`) runs both, and every spec in
+ * Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI does. `--record` writes the
+ * times into docs/tests.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,6 +42,9 @@ if (isBuilt) {
     vitestPart('server'),
     ...(scope === 'rest'
       ? [
+          vitestPart('reliability'),
+          vitestPart('security'),
+          vitestPart('unit'),
           { name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] },
           ...(findElectron() ? [outsidePart()] : []),
         ]
@@ -52,6 +56,9 @@ if (isBuilt) {
           { name: 'pages', command: 'npm', args: ['run', '--silent', 'validate:builds'] },
           outsidePart(),
         ]),
+    ...(scope !== 'main' || process.argv.includes('--nodes')
+      ? [nodesPart({ builds: scope !== 'main' })]
+      : []),
   ]
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
   results.push(...together)
@@ -60,7 +67,6 @@ if (isBuilt) {
   fail('server, security, reliability and end to end: not built')
 }
 rmSync(dataDir, { recursive: true, force: true })
-if (process.argv.includes('--nodes')) results.push(runAlone(nodesPart()))
 
 const total = sum(results)
 console.log('\nThe 30 slowest tests:')
@@ -91,17 +97,12 @@ function sizeBudgetPart(): Part {
 }
 
 /**
- * QA's kit, packed and installed in a project outside the repository: in the browser and in the packed application; in the window
- * of a built folder, which differs from that one only in how it starts, in `rest` or where there is no package.
+ * QA's kit, packed and installed in a project outside the repository: in the browser; in `rest` in the window of a built folder
+ * and in the packed application.
  */
 function outsidePart(): Part {
   const windows = [...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
-  const hosts =
-    scope === 'full'
-      ? ['web', ...windows]
-      : scope === 'rest'
-        ? windows.slice(0, 1)
-        : ['web', ...windows.slice(-1)]
+  const hosts = scope === 'full' ? ['web', ...windows] : scope === 'rest' ? windows : ['web']
   return {
     name: 'outside',
     command: 'npx',
@@ -155,7 +156,6 @@ function otherHosts(): string[] {
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
   else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
-  if (scope === 'rest') return projects
   if (findFirefox()) projects.push('firefox')
   else skip('firefox', 'no Firefox here (firefox-esr)')
   return projects

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { serverBuild } from '../builds.ts'
 import type { Node } from './installNode.ts'
 
 export interface Served {
@@ -11,15 +12,25 @@ export interface Served {
 const startLimitMs = 4 * 60_000
 const stopLimitMs = 30_000
 
+/** Runs what `npm run serve` runs, in a copy of the sources: builds everything, then serves it. */
+export const serveSources = (folder: string, node: Node): Promise<Served> =>
+  serve(node, { cwd: folder, folder, args: ['--import', 'tsx', 'scripts/start.ts', '--no-electron'] })
+
+/** Serves the builds of this working copy, with the data in `folder`. */
+export const serveBuilt = (folder: string, node: Node): Promise<Served> =>
+  serve(node, { cwd: '.', folder, args: ['--enable-source-maps', serverBuild.output] })
+
 /**
- * Runs what `npm run serve` runs, in `folder` and with `node` first on the PATH: builds everything, then serves it
- * on a free port with an embedded database in a new data folder. Throws with the whole output when it does not get
- * ready.
+ * Serves with `node` first on the PATH, on a free port, with an embedded database in a new data folder. Throws with the whole
+ * output when it does not get ready.
  */
-export async function serve(folder: string, node: Node): Promise<Served> {
+async function serve(
+  node: Node,
+  { cwd, folder, args }: { cwd: string; folder: string; args: string[] },
+): Promise<Served> {
   const { HOME, TMPDIR } = process.env
-  const child = spawn(node.program, ['--import', 'tsx', 'scripts/start.ts', '--no-electron'], {
-    cwd: folder,
+  const child = spawn(node.program, args, {
+    cwd,
     env: {
       HOME,
       TMPDIR,

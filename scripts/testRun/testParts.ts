@@ -87,12 +87,12 @@ export function auditPart(): Part {
   }
 }
 
-/** Build, serve and one bet on every supported version of Node. Takes minutes, so only with --nodes. */
-export function nodesPart(): Part {
+/** Serve and one bet on every supported version of Node; with `builds`, each of them also builds, which takes minutes. */
+export function nodesPart({ builds }: { builds: boolean }): Part {
   return {
     name: 'nodes',
     command: 'npm',
-    args: ['run', '--silent', 'test:nodes'],
+    args: ['run', '--silent', 'test:nodes', ...(builds ? [] : ['--', '--built'])],
     report: { path: reportOf('nodes'), count: countScript },
   }
 }

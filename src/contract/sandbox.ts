@@ -301,7 +301,8 @@ type OfPlayer = { params: { username: string } }
 
 /** Parameters of the path, query or body, and what the call returns. */
 export interface SandboxCalls {
-  'GET users': { data: SandboxPlayer[] }
+  /** The newest ones; `search`: a part of their e-mail addresses. */
+  'GET users': { query: { search?: string }; data: SandboxPlayer[] }
   'POST users': { body: SandboxNewPlayer; data: { token: string; user: UserInfo } }
   /** `online`: whether a real-time connection is up. */
   'GET users/:username': OfPlayer & { data: { user: UserInfo; online: boolean } }

@@ -9,6 +9,17 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
   expect(isApart, JSON.stringify([a, b])).toBe(true)
 }
 
+/** How many lines its words take. */
+export async function linesOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const ends = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom)
+    ends.sort((a, b) => a - b)
+    return ends.filter((end, index) => end - (ends[index - 1] ?? -Infinity) > 6).length
+  })
+}
+
 /** Expects that it covers all of the window. */
 export async function expectFullScreen(page: Page, element: Locator): Promise<void> {
   const window = await page.evaluate(() => ({ x: 0, y: 0, width: innerWidth, height: innerHeight }))

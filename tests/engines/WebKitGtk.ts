@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Builder, Capabilities, Key as SeleniumKey, type WebDriver, WebElement } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/runtimes.ts'
@@ -28,10 +31,15 @@ export class WebKitGtk implements Engine {
     const found = findWebKit()
     if (!found) throw new Error('no WebKitGTK: apt-get install webkit2gtk-driver')
     const port = await freePort()
+    // Its pages ask GTK whether somebody wants no motion.
+    const settings = mkdtempSync(join(tmpdir(), 'palpite-gtk-'))
+    mkdirSync(join(settings, 'gtk-3.0'))
+    writeFileSync(join(settings, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
     const program = spawn(found.driver, ['-p', String(port)], {
       stdio: 'ignore',
-      env: { ...process.env, TZ: 'America/Sao_Paulo' },
+      env: { ...process.env, TZ: 'America/Sao_Paulo', XDG_CONFIG_HOME: settings },
     })
+    program.once('exit', () => rmSync(settings, { recursive: true, force: true }))
     const url = `http://127.0.0.1:${port}`
     try {
       await answers(url)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test(
   'a player registers, deposits, plays a fair round, withdraws, and sees it in the records',
-  { tag: '@firefox' },
+  { tag: '@webkit' },
   async ({ visitor, engine, sandbox }) => {
     const email = `engine-${randomUUID().slice(0, 12)}@gmail.com`
     const access = { within: 'Acesso' }

@@ -15,7 +15,7 @@ const notKept = `
 const withoutSheet = `
   return [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !link.disabled && !link.sheet).map(({ href }) => href)`
 
-test('pages open without a network where they were kept, and work when it is back', async ({
+test('pages open without a network where they were kept, and work when it is back @full', async ({
   engine,
   serverUrl,
   sandbox,

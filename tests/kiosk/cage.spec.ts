@@ -25,7 +25,7 @@ async function expectPageInFront(page: Page, hand: Hand): Promise<void> {
   await expect(homeLink(page)).toBeVisible()
 }
 
-test('a customer pays by hand, and comes back to the page however the payment ends', async ({
+test('a customer pays by hand, and comes back to the page however the payment ends @full', async ({
   start,
   desktop,
   cage,

@@ -120,7 +120,7 @@ test('the page of a customer who left cannot log the next one in', async ({ star
   expect(await next.evaluate(async () => (await window.bridge?.invoke('host:info'))?.hasSession)).toBe(false)
 })
 
-test('a payment page whose process ends leaves a way back to the kiosk', async ({ start, desktop }) => {
+test('a payment page whose process ends leaves a way back to the kiosk @full', async ({ start, desktop }) => {
   const provider = new Provider()
   await provider.start()
   try {

@@ -1,9 +1,13 @@
 import { it } from 'vitest'
 import { flows } from './harness/flows.ts'
 import { cutNetwork, type Cuts } from './scenarios/network.ts'
+import { sized } from '../scope.ts'
 import { withLab } from './withLab.ts'
 
-/** Every packet of these flows is cut; the long run cuts all flows (longScenarios.ts). */
+/**
+ * Every packet of these flows is cut, in `npm test` every fourth on the way to the database; the long run cuts all flows
+ * (longScenarios.ts).
+ */
 const chosen: Record<string, Cuts[]> = {
   'dice bet': [
     { place: 'database', direction: 'up', action: 'cut' },
@@ -34,6 +38,7 @@ it('a money call cut at any packet gets a true response, if any, and has one eff
     cutNetwork(
       lab,
       flows.filter(({ name }) => name in chosen).map((flow) => ({ flow, cuts: chosen[flow.name] ?? [] })),
+      { every: sized(4, 1) },
     ),
   )
 })

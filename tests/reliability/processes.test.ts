@@ -3,10 +3,11 @@ import { clockJumps } from './scenarios/clockJumps.ts'
 import { processes } from './scenarios/processes.ts'
 import { newerDatabase } from './scenarios/versions.ts'
 import { withLab } from './withLab.ts'
+import { isWhole } from '../scope.ts'
 
 describe('several servers on one database', () => {
   it("share a player's calls, survive the kill of one of them, and push events through all of them", async () => {
-    await withLab((lab) => processes(lab, 3, 'killed'))
+    await withLab((lab) => processes(lab, isWhole ? 3 : 2, 'killed'))
   })
 })
 

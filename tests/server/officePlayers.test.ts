@@ -80,6 +80,26 @@ describe('a player', () => {
     expect(await auditOf(player.uId)).toEqual(['players.changeStatus', 'players.changeStatus'])
   })
 
+  it('is in the list of its status only', async () => {
+    const player = await product.createUser({ kyc: 1 })
+    const change = (status: string, statusReason: string | null) =>
+      risk.post(`/api/players/${player.uId}/change-status`, { status, statusReason, until: null, reason })
+    const listed = async () => {
+      const lists: string[] = []
+      for (const status of ['active', 'suspended', 'closed']) {
+        const answer = await support.get<{ data: PlayerRow[] }>(`/api/players?status=${status}&perPage=100`)
+        expect(answer.status, status).toBe(200)
+        if (answer.data.data.some(({ id }) => id === player.uId)) lists.push(status)
+      }
+      return lists
+    }
+    expect(await listed()).toEqual(['active'])
+    await change('suspended', 'security')
+    expect(await listed()).toEqual(['suspended'])
+    await change('closed', 'terms')
+    expect(await listed()).toEqual(['closed'])
+  })
+
   it('who has much gets the block lifted by two people only', async () => {
     const player = await product.createUser({ balance: 6_000, kyc: 1 })
     const change = (body: object) =>

@@ -14,6 +14,7 @@ import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
 import { embeddedUrl } from './helpers/embeddedUrl.ts'
+import { isWhole } from '../scope.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 
@@ -158,72 +159,78 @@ describe('stopping', () => {
   })
 })
 
-describe('a server that is killed under load', () => {
-  it('loses no acknowledged bet, repeats its responses byte for byte, and recovers', async () => {
-    const first = await start({ DATA_DIR: folder })
-    const player = await newPlayer(first.url ?? '', 5_000)
-    const responses = new Map<string, string>()
-    let down = false
-    const load = Array.from({ length: 8 }, async () => {
-      while (!down) {
-        const key = randomUUID()
-        try {
-          responses.set(key, await bet(first.url ?? '', player, key))
-        } catch {
-          // The connection was cut: nothing was acknowledged.
-          down = true
+// `npm test` has reliability/kills.test.ts and reliability/processes.test.ts, which also look at the money.
+if (isWhole)
+  describe('a server that is killed under load', () => {
+    it('loses no acknowledged bet, repeats its responses byte for byte, and recovers', async () => {
+      const first = await start({ DATA_DIR: folder })
+      const player = await newPlayer(first.url ?? '', 5_000)
+      const responses = new Map<string, string>()
+      let down = false
+      const load = Array.from({ length: 8 }, async () => {
+        while (!down) {
+          const key = randomUUID()
+          try {
+            responses.set(key, await bet(first.url ?? '', player, key))
+          } catch {
+            // The connection was cut: nothing was acknowledged.
+            down = true
+          }
         }
-      }
+      })
+      await vi.waitFor(() => expect(responses.size).toBeGreaterThan(20), { timeout: 20_000, interval: 10 })
+      first.child.kill('SIGKILL')
+      await Promise.all(load)
+      expect([...responses.values()].every((response) => response.startsWith('200 '))).toBe(true)
+
+      const second = await start({ DATA_DIR: folder })
+      expect(second.url, second.stderr()).toBeDefined()
+      for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
+      const db = createDb(await embeddedUrl(folder), { max: 1 })
+      cleanUps.push(() => db.close())
+      expect(await db.read('select * from ledger_violations')).toEqual([])
+      const [rounds] = await db.read<{ n: number }>('select count(*) as n from game_rounds')
+      // At most one more for each of the eight interrupted ones.
+      expect(rounds?.n).toBeGreaterThanOrEqual(responses.size)
+      expect(rounds?.n).toBeLessThanOrEqual(responses.size + 8)
     })
-    await vi.waitFor(() => expect(responses.size).toBeGreaterThan(20), { timeout: 20_000, interval: 10 })
-    first.child.kill('SIGKILL')
-    await Promise.all(load)
-    expect([...responses.values()].every((response) => response.startsWith('200 '))).toBe(true)
 
-    const second = await start({ DATA_DIR: folder })
-    expect(second.url, second.stderr()).toBeDefined()
-    for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
-    const db = createDb(await embeddedUrl(folder), { max: 1 })
-    cleanUps.push(() => db.close())
-    expect(await db.read('select * from ledger_violations')).toEqual([])
-    const [rounds] = await db.read<{ n: number }>('select count(*) as n from game_rounds')
-    // At most one more for each of the eight interrupted ones.
-    expect(rounds?.n).toBeGreaterThanOrEqual(responses.size)
-    expect(rounds?.n).toBeLessThanOrEqual(responses.size + 8)
-  })
-
-  it('recovers when only its database is killed', async () => {
-    const server = await start({ DATA_DIR: folder })
-    const player = await newPlayer(server.url ?? '', 5_000)
-    const before = await bet(server.url ?? '', player, 'before')
-    process.kill(await postgresOf(folder), 'SIGKILL')
-    await vi.waitFor(async () => expect(await bet(server.url ?? '', player, randomUUID())).toMatch(/^200 /), {
-      // How fast it is back depends on the machine's other work: npm run torture measures it.
-      timeout: 20_000,
-      interval: 50,
+    it('recovers when only its database is killed', async () => {
+      const server = await start({ DATA_DIR: folder })
+      const player = await newPlayer(server.url ?? '', 5_000)
+      const before = await bet(server.url ?? '', player, 'before')
+      process.kill(await postgresOf(folder), 'SIGKILL')
+      await vi.waitFor(
+        async () => expect(await bet(server.url ?? '', player, randomUUID())).toMatch(/^200 /),
+        {
+          // How fast it is back depends on the machine's other work: npm run torture measures it.
+          timeout: 20_000,
+          interval: 50,
+        },
+      )
+      expect(await bet(server.url ?? '', player, 'before')).toBe(before)
     })
-    expect(await bet(server.url ?? '', player, 'before')).toBe(before)
   })
-})
 
-describe('several servers on one database', () => {
-  it('start in parallel, and one player’s key has one response on all of them', async () => {
-    const name = `cluster_${randomUUID().replaceAll('-', '')}`
-    const { db } = await createTestDb({ connections: 1 })
-    await db.write(`create database ${name}`)
-    const database = new URL(inject('postgresUrl'))
-    database.pathname = `/${name}`
-    const env = { DATABASE_URL: database.href, DATA_DIR: folder }
-    const servers = await Promise.all([start(env), start(env), start(env)])
-    expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
-    const player = await newPlayer(servers[0].url ?? '', 100)
-    const responses = await Promise.all(
-      Array.from({ length: 21 }, (_, i) => bet(servers[i % 3]?.url ?? '', player, 'one key')),
-    )
-    expect(new Set(responses).size).toBe(1)
-    expect(responses[0]).toMatch(/^200 /)
+if (isWhole)
+  describe('several servers on one database', () => {
+    it('start in parallel, and one player’s key has one response on all of them', async () => {
+      const name = `cluster_${randomUUID().replaceAll('-', '')}`
+      const { db } = await createTestDb({ connections: 1 })
+      await db.write(`create database ${name}`)
+      const database = new URL(inject('postgresUrl'))
+      database.pathname = `/${name}`
+      const env = { DATABASE_URL: database.href, DATA_DIR: folder }
+      const servers = await Promise.all([start(env), start(env), start(env)])
+      expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
+      const player = await newPlayer(servers[0].url ?? '', 100)
+      const responses = await Promise.all(
+        Array.from({ length: 21 }, (_, i) => bet(servers[i % 3]?.url ?? '', player, 'one key')),
+      )
+      expect(new Set(responses).size).toBe(1)
+      expect(responses[0]).toMatch(/^200 /)
+    })
   })
-})
 
 describe('a damaged data folder (the last test: nothing starts on it afterwards)', () => {
   it('prevents a start', async () => {

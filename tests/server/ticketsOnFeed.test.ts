@@ -9,6 +9,7 @@ import { ratesOf } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { timelineOf } from '#server/feed/timeline.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { isWhole } from '../scope.ts'
 
 // Bet slips on the built-in calendar, which has the same matches in every run.
 const seed = 'um calendário'
@@ -18,6 +19,9 @@ const { clock, ledger, db } = deps
 await clock.moveTo(new Date('2027-03-10T18:00:00Z'))
 
 const hours = (count: number) => count * 3_600_000
+
+/** In `npm test` every third: football, and others of each kind. */
+const played = sports.filter((_, index) => isWhole || index % 3 === 0)
 const bet = (token: string, legs: object[], policy = 'ask') =>
   post<TicketWire>(
     '/api/app/sports/bet',
@@ -55,7 +59,7 @@ describe('a day of the calendar', () => {
   it('allows bets on every market of every sport, and settles them', async () => {
     const { token, uId } = await createUser({ balance: 10_000 })
     let placed = 0
-    for (const sport of sports) {
+    for (const sport of played) {
       // Excludes matches that kick off while the slips are placed.
       const soon = clock.now().getTime() + hours(1)
       const ahead = feed
@@ -140,7 +144,7 @@ describe('a day of the calendar', () => {
   it('accepts, refuses or closes bets on live matches after the delay, then settles them', async () => {
     const { token, uId } = await createUser({ balance: 10_000 })
     const placed: string[] = []
-    for (const sport of sports) {
+    for (const sport of played) {
       for (const match of feed.matches(sport, 'live', clock.now()).slice(0, 1)) {
         for (const leg of optionsOf(match)) {
           const { http, data } = await bet(token, [leg], 'any')

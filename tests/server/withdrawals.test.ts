@@ -15,6 +15,7 @@ import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 import { testActor } from './helpers/testActor.ts'
 import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
+import { sized } from '../scope.ts'
 
 const server = await createTestServer()
 const { call, clock, deps, player } = server
@@ -556,15 +557,15 @@ describe('concurrent withdrawals', () => {
     expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
   })
 
-  it('of two hundred on one balance, as many succeed as the daily limit and the balance allow', async () => {
+  it('of many on one balance, as many succeed as the daily limit and the balance allow', async () => {
     const [rich, poor] = [
       await player({ balance: 10_000, level: 12 }),
       await player({ balance: 160, level: 12 }),
     ]
     const countAccepted = async (owner: TestPlayer) =>
-      (await Promise.all(Array.from({ length: 200 }, () => withdraw(owner, { amount: 50 })))).filter(
-        (response) => response.httpStatus === 200,
-      ).length
+      (
+        await Promise.all(Array.from({ length: sized(60, 200) }, () => withdraw(owner, { amount: 50 })))
+      ).filter((response) => response.httpStatus === 200).length
     expect(await countAccepted(rich)).toBe(5)
     expect(await walletOf(rich)).toMatchObject({ cash: 975_000, heldWithdrawals: 25_000 })
     expect(await countAccepted(poor)).toBe(3)

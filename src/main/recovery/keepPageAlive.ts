@@ -10,7 +10,8 @@ import {
   storageService,
 } from './processes.ts'
 import { relaunch } from './relaunch.ts'
-import { watchForHang } from './watchForHang.ts'
+import { TickWeight } from './TickWeight.ts'
+import { intervalMs, watchForHang } from './watchForHang.ts'
 
 export interface PageOptions {
   kiosk: boolean
@@ -24,8 +25,8 @@ const suspicious = 2
 const probeWorld = 1_234
 /** So many pages in a row that died at once: the fault is not in the page. */
 const hopeless = 5
-/** How long a new page may take until its process responds. */
-const startLimitMs = 6_000
+/** So many ticks a new page may take until its process responds: 6 s, on a busy machine more (TickWeight.ts). */
+const startTicks = 12
 /** So many that did not come up in this time: only another start of the application helps, or the machine is slow. */
 const hopelesslySlow = 2
 /** Until the end of a process that was killed is known. */
@@ -61,13 +62,22 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
   }
   const load = () => {
     isWaiting = false
-    if (kiosk) timer = setTimeout(restartSlowPage, startLimitMs)
+    if (kiosk) watchStart()
     // did-fail-load is the event of a failure.
     contents.loadURL(home).catch((error: unknown) => {
       console.warn('palpite: loading', error instanceof Error ? error.message : error)
     })
   }
+  const watchStart = () => {
+    const weight = new TickWeight()
+    let ticks = 0
+    timer = setInterval(() => {
+      ticks += weight.next()
+      if (ticks >= startTicks) restartSlowPage()
+    }, intervalMs)
+  }
   const restartSlowPage = () => {
+    clearTimeout(timer)
     slowStarts++
     timer = setTimeout(() => recover('it did not come up'), endMs)
     const why = 'the page does not come up'
@@ -119,12 +129,14 @@ function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
   window.on('hide', () => (isHidden = true))
   window.on('show', () => (isHidden = false))
   let isPageAlive = false
-  const run = (code: string) => contents.executeJavaScriptInIsolatedWorld(probeWorld, [{ code }])
+  // Of the frame: the contents' own methods wait until the page has loaded, which may take long without being stuck.
+  const answer = () => contents.mainFrame.executeJavaScript('1')
   const page = watchForHang(
     async () => {
       if (!isUp) return
-      await run('1')
-      onAlive()
+      await answer()
+      // One that dies while it loads was never in use.
+      if (!contents.isLoadingMainFrame()) onAlive()
     },
     () => killWhatIsStuck('the page is stuck'),
     networkWatch,
@@ -132,10 +144,10 @@ function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
   const drawing = watchForHang(
     async () => {
       isPageAlive = false
-      if (!isUp || isHidden) return
-      await run('1')
+      if (!isUp || isHidden || contents.isLoadingMainFrame()) return
+      await answer()
       isPageAlive = true
-      await run(nextFrame)
+      await contents.executeJavaScriptInIsolatedWorld(probeWorld, [{ code: nextFrame }])
     },
     () => {
       if (isPageAlive) killGpuProcess('nothing is drawn')

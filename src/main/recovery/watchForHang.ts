@@ -1,11 +1,13 @@
-const intervalMs = 500
+import { TickWeight } from './TickWeight.ts'
+
+export const intervalMs = 500
 /** 4 s. Home must be back within 10 s of a hang, and starting a page takes some of them. */
 const missesAllowed = 8
 /** 2 s, when another process does not respond either: a page that only works hard does not stop the others. */
 const missesInCompany = 4
 
 export interface HangWatch {
-  /** For how many ticks there has been no answer. */
+  /** For how many ticks there has been no answer; some count less than one (TickWeight.ts). */
   readonly misses: number
   /** Forgets the probes that are pending: the process that they were sent to is gone. */
   reset(): void
@@ -17,7 +19,7 @@ export interface HangWatch {
  * never answered. `onHung` is called when none has resolved or rejected for 4 s, for 2 s when `company` has no answer
  * either, and again every 4 s until one does. Counts ticks instead of time: after the machine has
  * slept, everything is late without being stuck. Where this process's own ticks are late, the machine is busy, and they
- * count nothing.
+ * count nothing; where it is busy and the others get on slowly, they count less (TickWeight.ts).
  */
 export function watchForHang(
   probe: () => Promise<unknown>,
@@ -28,10 +30,12 @@ export function watchForHang(
   let misses = 0
   let reportedAt = 0
   let lastTick = performance.now()
+  const weight = new TickWeight()
   const reset = () => {
     pending = new Set()
     misses = 0
     reportedAt = 0
+    weight.reset()
   }
   const isHung = () => {
     if (misses - reportedAt >= missesAllowed) return true
@@ -42,7 +46,7 @@ export function watchForHang(
     const isLate = now - lastTick > 2 * intervalMs
     lastTick = now
     if (pending.size > 0 && !isLate) {
-      misses++
+      misses += weight.next()
       if (isHung()) {
         reportedAt = misses
         onHung()

@@ -40,6 +40,11 @@ export interface CallOptions {
    * still handled for it.
    */
   ownFailure?: boolean
+  /**
+   * Nobody has pressed anything: without a response there is no alert, because the strip below the top bar says that there is no
+   * connection, and what failed is loaded again when it is back.
+   */
+  isBackground?: boolean
   /** The idempotency key of an intent that began outside of the client: in a frame. */
   idempotencyKey?: string
   /** What is bet from the cash wallet, so that a refusal for lack of money can say how much is missing. */
@@ -159,9 +164,10 @@ class EndedSessionError extends CallError {
   }
 }
 
-function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
+function isShown(error: unknown, { ownFailure, isBackground }: CallOptions): error is CallError {
   if (!(error instanceof CallError) || error instanceof EndedSessionError) return false
-  return !ownFailure || concernsWholeApp(error)
+  const isSilent = ownFailure || (isBackground && error.kind === 'network')
+  return !isSilent || concernsWholeApp(error)
 }
 
 /** Failures that no caller can handle alone: the session is over, or the whole service is closed. */

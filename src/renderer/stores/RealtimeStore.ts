@@ -11,7 +11,7 @@ import {
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { AlertStore } from './AlertStore.ts'
-import { ignoreCallError, type SessionStore } from './SessionStore.ts'
+import type { SessionStore } from './SessionStore.ts'
 import type { WalletStore } from './WalletStore.ts'
 
 /**
@@ -106,7 +106,7 @@ export class RealtimeStore {
   /** Everything that is shown is loaded again. */
   reload(): void {
     this.reconnects++
-    this.#session.refresh().catch(ignoreCallError)
+    this.#session.renew()
   }
 
   dismissBonusOffer(): void {

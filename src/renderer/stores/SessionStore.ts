@@ -109,15 +109,15 @@ export class SessionStore {
     return true
   }
 
-  /** Loads user info; does nothing for a guest. */
-  async refresh(loading = false): Promise<void> {
+  /** Loads user info; does nothing for a guest. `isBackground`: nobody waits for it (CallOptions). */
+  async refresh(loading = false, isBackground = false): Promise<void> {
     if (!this.hasToken) return
     const applyBalances = this.#wallet.startRequest()
     const pushedBefore = this.#pushedBetSum
     const { endedSessions } = this
     this.hasFailed = false
     const wire = await this.#api
-      .call(userCalls.userInfo, { query: { loading } }, { loading })
+      .call(userCalls.userInfo, { query: { loading } }, { loading, isBackground })
       .catch((error: unknown) => {
         runInAction(() => (this.hasFailed = endedSessions === this.endedSessions))
         throw error
@@ -129,11 +129,16 @@ export class SessionStore {
     applyBalances(player)
   }
 
+  /** Loads user info although nobody has pressed anything. */
+  renew(): void {
+    this.refresh(false, true).catch(ignoreCallError)
+  }
+
   /** Shows the fields that the server has pushed, and loads the rest of the user info. */
   receive(fields: Partial<UserInfoWire>): void {
     if (this.player && this.#playerWith)
       this.player = { ...this.#playerWith(fields), betSum: this.player.betSum }
-    this.refresh().catch(ignoreCallError)
+    this.renew()
   }
 
   /** The total of the player's bets, as the server pushed it. */
@@ -174,7 +179,7 @@ export class SessionStore {
     // Another session takes this one's place.
     if (this.hasToken) this.reset()
     this.begin()
-    if (!this.#isEntering) this.refresh().catch(ignoreCallError)
+    if (!this.#isEntering) this.renew()
   }
 
   private begin(): void {

@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import styles from './FormFailure.module.css'
 
@@ -5,7 +6,12 @@ import styles from './FormFailure.module.css'
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.failure}>
-      {children}
+      {children && (
+        <>
+          <CircleAlert aria-hidden />
+          <p>{children}</p>
+        </>
+      )}
     </div>
   )
 }

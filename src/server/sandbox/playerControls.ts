@@ -45,7 +45,13 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     },
   )
 
-  control(scope, ['GET', 'users'], 'The newest players', noInput, () => listPlayers(deps))
+  control(
+    scope,
+    ['GET', 'users'],
+    'The newest players; search: a part of the e-mail address',
+    z.looseObject({ search: z.string().max(254).optional() }),
+    ({ input }) => listPlayers(deps, input.search?.trim() ?? ''),
+  )
 
   control(
     scope,
@@ -110,7 +116,7 @@ async function present(deps: AppDeps, userId: string) {
   return { user: presentUserInfo(profile) }
 }
 
-async function listPlayers(deps: AppDeps): Promise<SandboxPlayer[]> {
+async function listPlayers(deps: AppDeps, search: string): Promise<SandboxPlayer[]> {
   const rows = await deps.db.read<{
     email: string
     level: number
@@ -121,7 +127,10 @@ async function listPlayers(deps: AppDeps): Promise<SandboxPlayer[]> {
     created_at: Date
   }>(
     `select u.email, u.level, u.kyc, u.test_flag, w.cash, w.bonus, u.created_at
-       from users u join wallets w on w.user_id = u.id order by u.created_at desc, u.id limit 50`,
+       from users u join wallets w on w.user_id = u.id
+      where position(lower($1) in lower(u.email)) > 0
+      order by u.created_at desc, u.id limit 50`,
+    [search],
   )
   return rows.map((row) => ({
     username: row.email,

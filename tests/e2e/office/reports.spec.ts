@@ -4,7 +4,7 @@ import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a cashier reads what was earned: any range, by day, week or month, with chosen columns', async ({
+test('a cashier reads what was earned: any range, by day, week or month, with chosen columns @full', async ({
   enter,
   serverUrl,
 }) => {

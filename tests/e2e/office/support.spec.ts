@@ -89,7 +89,7 @@ test('support answers a player with a canned answer, hands the conversation over
   await expect(conversation.getByText('Encerrada')).toBeVisible()
 })
 
-test('support writes to a player first, and sees which e-mails went out, without what they say', async ({
+test('support writes to a player first, and sees which e-mails went out, without what they say @full', async ({
   enter,
   openProduct,
   serverUrl,

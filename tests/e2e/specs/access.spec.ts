@@ -7,7 +7,7 @@ const freshEmail = () => `access-${randomUUID().slice(0, 12)}@gmail.com`
 
 test(
   'login waits for e-mail, captcha and password; a wrong captcha shows an alert and a new picture',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox }) => {
     const user = await sandbox.createUser()
     const access = new AccessOverlay(page, sandbox)
@@ -142,7 +142,11 @@ test('a forgotten password is replaced in three steps', async ({ app, page, sand
   await expect(app.balance).toBeVisible()
 })
 
-test('the invitation in the address is remembered for the registration', async ({ app, page, sandbox }) => {
+test('the invitation in the address is remembered for the registration @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   const host = await sandbox.createUser()
   const code = await sandbox.inviteCode(host.username)
   const access = new AccessOverlay(page, sandbox)
@@ -167,12 +171,12 @@ test('a page that needs a login shows the alert, goes home, opens the login, and
   await app.dismissAlert()
   const access = new AccessOverlay(page, sandbox)
   await expect(access.dialog).toBeVisible()
-  expect(app.path).toBe('/home')
+  await expect(page).toHaveURL(/\/home/)
   await access.login({ email: username, password })
   await expect(page).toHaveURL(/\/share$/)
 })
 
-test('a page that needs a login leaves nothing in the history that would ask again', async ({
+test('a page that needs a login leaves nothing in the history that would ask again @full', async ({
   app,
   page,
 }) => {

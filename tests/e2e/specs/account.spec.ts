@@ -206,7 +206,7 @@ test(
   },
 )
 
-test("the device's language, text size and odds format outlive a logout and the next start", async ({
+test("the device's language, text size and odds format outlive a logout and the next start @full", async ({
   app,
   page,
   signIn,
@@ -240,7 +240,7 @@ test("the device's language, text size and odds format outlive a logout and the 
   await expect(page.getByLabel(textsIn('en_US').sports.odds.format)).toHaveValue('american')
 })
 
-test('the language picker shows nine languages with flag and currency, and remembers the choice', async ({
+test('the language picker shows nine languages with flag and currency, and remembers the choice @full', async ({
   app,
   page,
 }) => {

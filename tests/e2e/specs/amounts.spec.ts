@@ -4,7 +4,11 @@ import { measureSettled, walkTo } from '../textFit.ts'
 
 // Amounts of a rich player on the smallest phone: whole, in one line, whatever is beside them.
 
-test('an amount is never cut and never in two lines, however large it is', async ({ app, page, signIn }) => {
+test('an amount is never cut and never in two lines, however large it is @full', async ({
+  app,
+  page,
+  signIn,
+}) => {
   await signIn({ balance: 1_234_567.89, level: 3, lx: '20' })
   await page.setViewportSize({ width: 320, height: 640 })
   await app.open('/home')

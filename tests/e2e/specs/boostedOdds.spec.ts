@@ -149,7 +149,7 @@ test('a boost that ends while the bet is on its way places nothing; the usual pr
   await expect(slip.tickets.first()).not.toContainText('Odd turbinada')
 })
 
-test('a boosted bet whose response is lost says so, and is placed once at its price', async ({
+test('a boosted bet whose response is lost says so, and is placed once at its price @full', async ({
   app,
   page,
   host,

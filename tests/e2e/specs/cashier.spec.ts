@@ -15,7 +15,7 @@ async function rowsOf(elements: Locator): Promise<number[]> {
 /** Its height in px without the scale of its entrance, which is still under way on a slow machine. */
 const heightOf = (dialog: Locator) => dialog.evaluate((element: HTMLElement) => element.offsetHeight)
 
-test('the deposit page: amount, bonus, notes, help, and a confirmation that can be cancelled', async ({
+test('the deposit page: amount, bonus, notes, help, and a confirmation that can be cancelled @full', async ({
   app,
   page,
   sandbox,
@@ -156,7 +156,7 @@ test('a bet above the balance: what is missing, and a package that suffices', as
   await expectAccessible(page, 'low balance for a bet')
 })
 
-test('home shows a deposit that waits for its payment, and leads back to it', async ({
+test('home shows a deposit that waits for its payment, and leads back to it @full', async ({
   app,
   page,
   sandbox,
@@ -238,7 +238,7 @@ for (const turnover of [0, 320])
     expect(Math.abs((await heightOf(dialog)) - before)).toBeLessThan(4)
   })
 
-test('what fails to load says so in its own place, once, and a press loads it', async ({
+test('what fails to load says so in its own place, once, and a press loads it @full', async ({
   app,
   page,
   login,

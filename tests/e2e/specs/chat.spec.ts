@@ -56,7 +56,12 @@ test('the chat opens from games and from pages without bars, and its button cove
   await expect(app.button('Apostar')).toBeVisible()
 })
 
-test('a message from support shows on the button until it is read', async ({ app, page, sandbox, login }) => {
+test('a message from support shows on the button until it is read @full', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await expect(chat.button).toHaveAccessibleName('Abrir chat')
@@ -76,13 +81,13 @@ test('a message from support shows on the button until it is read', async ({ app
 
 /** A moment: the call of the page that is held back, before or after the server has handled it. */
 const moments = [
-  ['the page has no session', 'session', 'before', '@full'],
-  ['the history is not read', 'messages', 'before', '@full'],
-  ['the history is read, but has not arrived', 'messages', 'after', ''],
+  ['the page has no session', 'session', 'before'],
+  ['the history is not read', 'messages', 'before'],
+  ['the history is read, but has not arrived', 'messages', 'after'],
 ] as const
 
-for (const [moment, call, when, tag] of moments)
-  test(`a reply is shown at once: ${moment} ${tag}`, async ({ page, sandbox, login }) => {
+for (const [moment, call, when] of moments)
+  test(`a reply is shown at once: ${moment} @full`, async ({ page, sandbox, login }) => {
     const user = await login()
     const chat = new ChatPanel(page)
     await sandbox.replyToChat(user.username, 'Oi!')
@@ -105,7 +110,7 @@ for (const [moment, call, when, tag] of moments)
     await expect(chat.bubbles).toHaveText(['Oi!', 'Resposta'], { timeout: 1_900 })
   })
 
-test('a reply is shown at once, and not skipped, while a message of the player is on its way', async ({
+test('a reply is shown at once, and not skipped, while a message of the player is on its way @full', async ({
   page,
   sandbox,
   login,
@@ -140,7 +145,11 @@ test('without a response a message waits, and is sent once', async ({ page, sand
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Está aí?'])
 })
 
-test('a refused message shows why, and can be sent again or dropped', async ({ page, sandbox, login }) => {
+test('a refused message shows why, and can be sent again or dropped @full', async ({
+  page,
+  sandbox,
+  login,
+}) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()
@@ -182,7 +191,7 @@ test('unsent text is restored when the panel reopens @full', async ({ page, sand
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
 })
 
-test('a message that is being sent when the panel closes still arrives', async ({
+test('a message that is being sent when the panel closes still arrives @full', async ({
   app,
   page,
   sandbox,
@@ -215,7 +224,7 @@ test('older messages are paged @full', async ({ page, sandbox, login }) => {
   await expect(chat.bubbles.first()).toHaveText('Mensagem 1')
 })
 
-test('a guest is asked to log in; the side menu and the error page lead to the chat', async ({
+test('a guest is asked to log in; the side menu and the error page lead to the chat @full', async ({
   app,
   page,
   login,

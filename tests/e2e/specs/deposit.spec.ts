@@ -19,7 +19,7 @@ test(
 
 test(
   'a double click opens one order, which can be cancelled',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
     const cashier = new CashierOverlay(page)
@@ -173,7 +173,7 @@ test('waiving promotions removes the bonus', { tag: '@window' }, async ({ app, p
 test.describe('in a browser of its own, because an init script stays in a page', () => {
   test.use(withOwnBrowser)
 
-  test('going back closes one level at a time; a payment that waits is seen on the account page too', async ({
+  test('going back closes one level at a time; a payment that waits is seen on the account page too @full', async ({
     app,
     page,
     signIn,
@@ -210,7 +210,7 @@ test.describe('in a browser of its own, because an init script stays in a page',
   })
 })
 
-test('going back also closes what a page has opened over itself, before it leaves the page', async ({
+test('going back also closes what a page has opened over itself, before it leaves the page @full', async ({
   app,
   page,
   signIn,

@@ -39,7 +39,7 @@ function inView(page: Page): Promise<{ matches: number; prices: number; markets:
   })
 }
 
-test('the board shows ten matches of three markets on a laptop, fourteen on a desktop, four with a choice on a phone', async ({
+test('the board shows ten matches of three markets on a laptop, fourteen on a desktop, four with a choice on a phone @full', async ({
   app,
   page,
   sandbox,

@@ -22,7 +22,7 @@ async function sentIds(page: Page): Promise<string[]> {
 }
 
 // Five fresh contexts in all, none with anything of the one before it.
-test('the device id is the same with every request and on every visit of the same browser', async ({
+test('the device id is the same with every request and on every visit of the same browser @full', async ({
   page,
   tabs,
 }) => {
@@ -64,7 +64,7 @@ test('where the browser refuses to store anything, a player logs in and plays fo
   expect(failures).toEqual([])
 })
 
-test('keys that end a conversion do nothing else: in a search, a login, an amount', async ({
+test('keys that end a conversion do nothing else: in a search, a login, an amount @full', async ({
   page,
   login,
 }) => {
@@ -120,7 +120,7 @@ const coveringKeyboard = `Object.defineProperty(window, 'visualViewport', {
   }),
 })`
 
-test('the buttons of a sheet stand above a keyboard that covers the page', async ({ page, signIn }) => {
+test('the buttons of a sheet stand above a keyboard that covers the page @full', async ({ page, signIn }) => {
   await page.addInitScript(coveringKeyboard)
   await page.setViewportSize({ width: 393, height: 852 })
   await signIn({ balance: 500 })

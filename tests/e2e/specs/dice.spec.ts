@@ -32,7 +32,7 @@ test('known rolls pay exactly, over and under, and are verified', async ({ app, 
   await dice.verifyRow('54,86', '54,86')
 })
 
-test('invalid stakes are refused with a reason', async ({ app, page, signIn }) => {
+test('invalid stakes are refused with a reason @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 20 })
   const dice = new GamePage(page)
   await app.open('/dice')
@@ -123,10 +123,10 @@ test('automatic play stops at the chosen profit, and says so', async ({ app, pag
   await expect(dice.autoState).toContainText('Você parou o jogo automático')
 })
 
-test('needs a login', async ({ app, page }) => {
+test('needs a login @full', async ({ app, page }) => {
   await app.open('/dice')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
-  expect(app.path).toBe('/home')
+  await expect(page).toHaveURL(/\/home/)
 })

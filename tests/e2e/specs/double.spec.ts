@@ -58,7 +58,7 @@ test('a known round pays exactly, shows the bet to all, and is verified', async 
   await game.verifyRow(String(round.slot), `${round.slot} (${names[round.colour]})`, { isShared: true })
 })
 
-test('automatic play bets on one round after another and says why it stopped', async ({
+test('automatic play bets on one round after another and says why it stopped @full', async ({
   app,
   page,
   sandbox,

@@ -80,7 +80,7 @@ test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   await expect(app.alert).toBeHidden()
 })
 
-test('the end of a session closes the low-balance deposit', async ({ app, page, sandbox, signIn }) => {
+test('the end of a session closes the low-balance deposit @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   const { lowBalance } = new Prompts(page)
@@ -137,7 +137,7 @@ test('1403 leads to the error page, which says that the service is closed', asyn
   await expect(page).toHaveURL(/\/vip$/)
 })
 
-test('a failure that arrives before the first page is rendered leads to the error page too', async ({
+test('a failure that arrives before the first page is rendered leads to the error page too @full', async ({
   app,
   host,
   page,
@@ -159,7 +159,7 @@ test('a failure that arrives before the first page is rendered leads to the erro
   await expect(page).toHaveURL(/\/error/)
 })
 
-test('another error with a message is an alert; without one it is the error page, with a way back', async ({
+test('another error with a message is an alert; without one it is the error page, with a way back @full', async ({
   app,
   page,
   sandbox,
@@ -189,7 +189,7 @@ test('no response at all means slow internet @full', async ({ app, page, login, 
   await expect(app.alert).toHaveAccessibleName('Sua internet está lenta. Tente de novo em instantes.')
 })
 
-test('a screen whose own data fails to load offers a retry, and then shows it', async ({
+test('a screen whose own data fails to load offers a retry, and then shows it @full', async ({
   app,
   page,
   sandbox,
@@ -364,7 +364,7 @@ test('missing captcha, terms and reset fields are reported @full', async ({ app,
 })
 
 test(
-  'a refused clipboard is reported, and a refused share sheet copies the link instead',
+  'a refused clipboard is reported, and a refused share sheet copies the link instead @full',
   { tag: '@host' },
   async ({ app, page, signIn, electronApp }) => {
     await signIn()

@@ -12,8 +12,8 @@ const most = { requests: 20, initialScriptKib: 138 }
 /** What the prompts ask, after the first view. */
 const prompting = ['/api/app/main/appInfo', '/api/app/main/notices']
 const paths = ['/home', '/footballPage', '/vip', '/conta', '/mines']
-/** `npm test` looks at the two where most visitors arrive; the others come by the same way. */
-const tagOf = (path: string) => (['/home', '/footballPage'].includes(path) ? '' : ' @full')
+/** `npm test` looks at where most visitors arrive; the others come by the same way. */
+const tagOf = (path: string) => (path === '/home' ? '' : ' @full')
 
 /** When the page was painted first, and when each script was requested, in ms. */
 const starts = `[

@@ -25,7 +25,7 @@ function hasOwnTypeface(frame: Pick<Frame, 'evaluate'>): Promise<boolean> {
   })
 }
 
-test('the first visit begins with our own typeface, and the frames of chat and slots have it too', async ({
+test('the first visit begins with our own typeface, and the frames of chat and slots have it too @full', async ({
   app,
   page,
   login,

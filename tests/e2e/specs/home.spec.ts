@@ -228,7 +228,7 @@ test('an unfinished round can be ended from home: what was won is paid @full', a
   await expect(app.balance).toHaveText('R$ 101,25')
 })
 
-test('leaving a game tells the server: it is first among the recently played', async ({
+test('leaving a game tells the server: it is first among the recently played @full', async ({
   app,
   page,
   sandbox,
@@ -277,7 +277,7 @@ test('the VIP card shows capped progress to the next level, and none at the top 
   await expect(page).toHaveURL(/\/vip$/)
 })
 
-test('the footer has 18+, the disclaimer and the payment logos', async ({ app, page }) => {
+test('the footer has 18+, the disclaimer and the payment logos @full', async ({ app, page }) => {
   await app.open('/home')
   const payments = page.getByRole('region', { name: 'Formas de pagamento' })
   await payments.scrollIntoViewIfNeeded()
@@ -391,7 +391,7 @@ test('without JavaScript the page says at once that it needs it @full', async ({
 test.describe('with motion', () => {
   test.use(withMotion)
 
-  test('banners can be turned, stopped and followed', async ({ app, page }) => {
+  test('banners can be turned, stopped and followed @full', async ({ app, page }) => {
     await app.open('/home')
     const banners = page.getByRole('region', { name: 'Destaques' })
     const next = banners.getByRole('button', { name: /^Próximo destaque/ })
@@ -456,7 +456,7 @@ test.describe('with motion', () => {
     await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
   })
 
-  test('the second press of a double press does not reach what lies behind a dialog', async ({
+  test('the second press of a double press does not reach what lies behind a dialog @full', async ({
     app,
     page,
   }) => {
@@ -500,7 +500,7 @@ test.describe('with motion', () => {
     }
   })
 
-  test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
+  test('a dialog that opens while another one closes stays open, however long it takes to load @full', async ({
     app,
     page,
     host,

@@ -119,7 +119,7 @@ async function newPage(
   return context.newPage()
 }
 
-test('what a visitor has scrolled before the client comes stays where it is', async ({ page }) => {
+test('what a visitor has scrolled before the client comes stays where it is @full', async ({ page }) => {
   let load = () => {}
   const loading = new Promise<void>((resolve) => (load = resolve))
   await page.route(/\.js$/, async (route) => {

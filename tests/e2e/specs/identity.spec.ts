@@ -56,7 +56,7 @@ function stepsOf(page: Page, app: PalpiteApp, sandbox: Sandbox) {
   }
 }
 
-test('a player sends document and face by the camera and from a file, and is confirmed @host', async ({
+test('a player sends document and face by the camera and from a file, and is confirmed @window', async ({
   app,
   page,
   sandbox,

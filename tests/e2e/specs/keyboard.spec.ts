@@ -77,7 +77,11 @@ test('the main job by keyboard alone', async ({ app, page, sandbox }) => {
   })
 })
 
-test('arrows, Home and End choose a tab, also of the days of the calendar', async ({ app, page, signIn }) => {
+test('arrows, Home and End choose a tab, also of the days of the calendar @full', async ({
+  app,
+  page,
+  signIn,
+}) => {
   await signIn({ balance: 50 })
   for (const [path, list] of [
     ['/footballPage', 'Partidas'],

@@ -23,7 +23,7 @@ test('known results pay the target exactly, and are verified', async ({ app, pag
   await limbo.verifyRow('17,41x', '17,41x')
 })
 
-test('invalid stakes and targets are refused with a reason', async ({ app, page, signIn }) => {
+test('invalid stakes and targets are refused with a reason @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -66,7 +66,7 @@ test('a guest is asked to log in @full', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('automatic play ends when its page is left', async ({ app, page, sandbox, signIn }) => {
+test('automatic play ends when its page is left @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 1_000 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)

@@ -140,7 +140,7 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
   await expect(page.getByRole('button', { name: /^Fazer check-in/ })).toBeHidden()
 })
 
-test('the terms are one tap from the footer: who operates, contacts, data, complaints, version, settlement', async ({
+test('the terms are one tap from the footer: who operates, contacts, data, complaints, version, settlement @full', async ({
   app,
   page,
 }) => {

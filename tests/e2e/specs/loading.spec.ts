@@ -77,15 +77,15 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 const walks = [
-  ['guest', 'failing', 393, 852, '@full'],
-  ['player', 'slow', 393, 852, ''],
-  ['player', 'slow', 1280, 800, '@full'],
-  ['player', 'failing', 393, 852, '@full'],
-  ['player', 'failing', 1280, 800, '@full'],
+  ['guest', 'failing', 393, 852],
+  ['player', 'slow', 393, 852],
+  ['player', 'slow', 1280, 800],
+  ['player', 'failing', 393, 852],
+  ['player', 'failing', 1280, 800],
 ] as const
 
-for (const [who, network, width, height, tag] of walks)
-  test(`${who}, ${width} px, ${network} calls: every screen becomes still ${tag}`, async ({
+for (const [who, network, width, height] of walks)
+  test(`${who}, ${width} px, ${network} calls: every screen becomes still @full`, async ({
     app,
     page,
     signIn,
@@ -107,11 +107,11 @@ for (const [who, network, width, height, tag] of walks)
     expect(faults).toEqual([])
   })
 
-for (const [network, width, height, tag] of [
-  ['failing', 393, 852, '@full'],
-  ['slow', 1280, 800, '@full'],
+for (const [network, width, height] of [
+  ['failing', 393, 852],
+  ['slow', 1280, 800],
 ] as const)
-  test(`the first load of a player, ${width} px, ${network} calls: every screen becomes still ${tag}`, async ({
+  test(`the first load of a player, ${width} px, ${network} calls: every screen becomes still @full`, async ({
     app,
     page,
     signIn,

@@ -38,7 +38,7 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, s
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
 })
 
-test('too little money opens the low-balance deposit', async ({ app, page, signIn }) => {
+test('too little money opens the low-balance deposit @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -47,7 +47,7 @@ test('too little money opens the low-balance deposit', async ({ app, page, signI
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('automatic play runs its rounds and says why it stopped', async ({ app, page, signIn }) => {
+test('automatic play runs its rounds and says why it stopped @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -97,6 +97,26 @@ test('multipliers with two decimals: the reached and the next one are marked, th
   await expect(mines.result).toContainText('1,125x')
 })
 
+test('the multiplier that was reached stays in view when the window gets another size @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  const mines = new MinesPage(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await app.open('/mines')
+  await mines.setMines(3)
+  await mines.bet.click()
+  for (const tile of [1, 7, 13, 2, 3, 4, 5, 6]) await mines.tile(tile).click()
+  const reached = mines.steps.and(page.locator('[aria-current]'))
+  await expect(reached).toContainText('8')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(reached).toBeInViewport({ ratio: 1 })
+})
+
 test('the number of mines is chosen with one press, until the round begins @full', async ({
   app,
   page,
@@ -119,7 +139,7 @@ async function expectInView(mines: MinesPage, state: string): Promise<void> {
     await expect(element, state).toBeInViewport({ ratio: 1 })
 }
 
-test('on the smallest phone, stake, mines and button stay in view in every state', async ({
+test('on the smallest phone, stake, mines and button stay in view in every state @full', async ({
   app,
   page,
   sandbox,

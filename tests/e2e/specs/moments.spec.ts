@@ -91,7 +91,7 @@ test('a won bet is told on any page, also when it is settled before the page has
   await look(page, host, 'player-vip-betWon')
 })
 
-test('a paid deposit is told once its overlay is closed, and a new VIP level after the round that brought it', async ({
+test('a paid deposit is told once its overlay is closed, and a new VIP level after the round that brought it @full', async ({
   app,
   page,
   sandbox,
@@ -178,7 +178,7 @@ async function recordBalances(page: Page) {
   }
 }
 
-test('on the smallest phone nothing lies over what has won', async ({ app, page, sandbox, signIn }) => {
+test('on the smallest phone nothing lies over what has won @full', async ({ app, page, sandbox, signIn }) => {
   const { username } = await signIn({ balance: 100 })
   await page.setViewportSize({ width: 320, height: 640 })
   const game = new GamePage(page)

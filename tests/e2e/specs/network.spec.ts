@@ -44,7 +44,7 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
 
 test(
   'the login page of a network counts as no connection, whatever its status, and the screen loads by itself once it is gone',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, network }) => {
     const main = page.getByRole('main')
     await app.open('/home')
@@ -313,7 +313,7 @@ test('a page whose style sheet fails at first shows with it in the end', async (
   expect(sheets.filter((href) => sheet.test(href))).toHaveLength(1)
 })
 
-test('the strip that says that there is no connection covers nothing: what is below it moves down', async ({
+test('the strip that says that there is no connection covers nothing: what is below it moves down @full', async ({
   app,
   page,
   network,

@@ -61,7 +61,7 @@ test('a browser without modules says so, in the language of the browser, and off
   await page.context().close()
 })
 
-test('an old browser with modules says so in each language, and the visitor may go on', async ({
+test('an old browser with modules says so in each language, and the visitor may go on @full', async ({
   browser,
   baseURL,
 }) => {

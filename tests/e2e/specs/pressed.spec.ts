@@ -59,7 +59,7 @@ test('whatever is pressed shows it @full', async ({ app, page, signIn }) => {
 test.describe('with motion', () => {
   test.use(withMotion)
 
-  test('a press shows at once, and only its end is eased', async ({ app, page }) => {
+  test('a press shows at once, and only its end is eased @full', async ({ app, page }) => {
     await app.open('/home')
     await waitUntilSettled(page)
     await countTransitions(page)

@@ -22,7 +22,11 @@ const managerLink = 'https://t.me/palpite-manager'
 const waitForPromptDelay = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2_500)
 
-test('after a login on home the start mask leads to the check-in, once', async ({ app, page, sandbox }) => {
+test('after a login on home the start mask leads to the check-in, once @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   const user = await sandbox.createUser()
   const { mask } = new Prompts(page)
   await app.open('/home?overlay=login')
@@ -247,7 +251,7 @@ test.describe('in a browser of its own, because an init script stays in a page',
   })
 })
 
-test('closing the deposit with a gift waiting offers the first, later the second deposit', async ({
+test('closing the deposit with a gift waiting offers the first, later the second deposit @full', async ({
   app,
   page,
   sandbox,

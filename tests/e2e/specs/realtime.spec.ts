@@ -7,7 +7,7 @@ import { betDice, deposit100 } from '../playerApi.ts'
 
 test(
   'pushed balances show on a page, in a game and in an open menu',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 100 })
     let balance = 100
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a notice that arrives while the page reloads is shown by the new one',
+  'a notice that arrives while the page reloads is shown by the new one @full',
   { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a notice shows in a game as on any page, the newest one',
+  'a notice shows in a game as on any page, the newest one @full',
   { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 50 })
@@ -109,7 +109,7 @@ test(
 
 test(
   'a payment made elsewhere closes the payment page and is in records and account',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
     await app.online(user.username)

@@ -56,7 +56,7 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await expect(panel).toContainText('Bônus de depósito')
 })
 
-test('the chosen kind of records is still chosen after a reload and on the way back', async ({
+test('the chosen kind of records is still chosen after a reload and on the way back @full', async ({
   app,
   page,
   signIn,
@@ -81,7 +81,7 @@ test('the chosen kind of records is still chosen after a reload and on the way b
   await expect(page).toHaveURL(/\/conta$/)
 })
 
-test('a refused withdrawal tells the reason and the next step, in the records and in its message', async ({
+test('a refused withdrawal tells the reason and the next step, in the records and in its message @full', async ({
   app,
   page,
   sandbox,
@@ -130,7 +130,7 @@ for (const code of ['pt_BR', 'ru_RU'] as const) {
   })
 }
 
-test('an empty tab says what to do; the period filters', async ({ app, page, signIn }) => {
+test('an empty tab says what to do; the period filters @full', async ({ app, page, signIn }) => {
   await signIn()
   await app.open('/registros?tab=bets')
   const panel = page.getByRole('tabpanel')
@@ -149,7 +149,7 @@ test('an empty tab says what to do; the period filters', async ({ app, page, sig
   await expect(page).toHaveURL(/\/home/)
 })
 
-test('the period filter includes its whole first day', async ({ app, page, signIn, host }) => {
+test('the period filter includes its whole first day @full', async ({ app, page, signIn, host }) => {
   test.skip(host === 'electron', 'the main process makes the requests there: the page cannot see them')
   await signIn()
   await app.open('/registros')

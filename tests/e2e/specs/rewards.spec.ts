@@ -235,7 +235,7 @@ test('invitation links: one’s own, and one that does not exist @full', async (
   expect((await sandbox.readUser(user.username)).level1Person).toBe(0)
 })
 
-test('unknown addresses lead home; an invalid one-time link says so', async ({ app, page }) => {
+test('unknown addresses lead home; an invalid one-time link says so @full', async ({ app, page }) => {
   for (const path of ['/', '/main', '/nao-existe', '/home/', '/a/b/c', '/active']) {
     await app.open(path)
     await expect(page).toHaveURL(/\/home\/?(\?.*)?$/)

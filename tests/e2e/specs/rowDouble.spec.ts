@@ -54,7 +54,7 @@ test('a trap ends it; the top row pays without a cash-out @full', async ({ app, 
   await expect(game.result).toHaveText(/^0,00x, armadilha na linha 1, -R\$\s\d/)
 })
 
-test('can be played with the keyboard', async ({ app, page }) => {
+test('can be played with the keyboard @full', async ({ app, page }) => {
   const game = new GamePage(page)
   await page.getByRole('radio', { name: 'Difícil' }).check()
   await game.bet.focus()
@@ -99,6 +99,14 @@ test('automatic play climbs the chosen rows and says why it stopped @full', asyn
   await expect(game.autoState).toContainText('Fim: todas as rodadas foram jogadas')
   await expect(game.result).toHaveText('3,96x, você ganhou R$ 39,60')
   await expect(app.balance).toHaveText('R$ 129,60')
+})
+
+test('on the smallest phone, five rows of the tower are whole @full', async ({ app, page, host }) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  await app.openOnSmallestPhone('/rowDouble', 'pt_BR')
+  for (const row of [1, 2, 3, 4, 5])
+    await expect(page.getByRole('button', { name: `Linha ${row}, casa 1` })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Escolha uma casa por linha').first()).toBeInViewport({ ratio: 1 })
 })
 
 test('on the smallest phone, the row to play stays in view while automatic play is set up @full', async ({

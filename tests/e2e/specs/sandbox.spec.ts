@@ -37,7 +37,7 @@ async function openControls(page: Page, url: string) {
   return { page, part }
 }
 
-test('a tester makes a player, and the player’s client meets the mail, captcha, fault, seeds, payment and match of the page', async ({
+test('a tester makes a player, and the player’s client meets the mail, captcha, fault, seeds, payment and match of the page @full', async ({
   app,
   page,
   sandbox,
@@ -60,6 +60,10 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await players.press('Criar jogador')
   await players.says(`${username} foi criado.`)
   await expect(players.item(username)).toContainText(/R\$\s100,00 .* VIP 3 · verificado/)
+  await players.field('Procurar pelo e-mail').fill('bia')
+  await expect(players.region).toContainText('Nenhum jogador com este e-mail.')
+  await players.field('Procurar pelo e-mail').fill('ANA.QA')
+  await expect(players.item(username)).toBeVisible()
   await players.press('Criar jogador')
   await expect(players.field('E-mail')).toHaveAccessibleDescription('Preencha este campo.')
 
@@ -122,6 +126,7 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await expect(deposits.item(username)).toContainText('R$ 50,00 · pendente')
   await deposits.press(`Pagar: ${username}, R$ 50,00`)
   await deposits.says('Agora: pago.')
+  await expect(deposits.item(username).getByRole('button'), 'what is paid is over').toHaveCount(0)
   await expect(app.balance).toHaveText('R$ 159,80')
 
   const matches = part('Partidas')

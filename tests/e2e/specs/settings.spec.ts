@@ -13,7 +13,10 @@ const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResp
 const loyalty = ['/vip', '/share', '/agentJl', '/ladderBonus', '/gamebouns', '/active1']
 const scaledPaths = [...games, ...account, ...loyalty, '/fair', '/download', '/footballPage']
 
-test('the text size applies at once, in the chat too, and stays after a reload', async ({ page, login }) => {
+test('the text size applies at once, in the chat too, and stays after a reload @full', async ({
+  page,
+  login,
+}) => {
   await login()
   const menus = new Menus(page)
   const scale = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-scale'))
@@ -34,11 +37,11 @@ test('the text size applies at once, in the chat too, and stays after a reload',
   expect(await inChat.evaluate((root) => root.style.getPropertyValue('--text-scale'))).toBe('1.5')
 })
 
-for (const { scale, width, tag } of [
-  { scale: 150, width: 393, tag: '@full' },
-  { scale: 200, width: 320, tag: '' },
+for (const { scale, width } of [
+  { scale: 150, width: 393 },
+  { scale: 200, width: 320 },
 ]) {
-  test(`everything fits at ${width} px with text at ${scale}% ${tag}`, async ({ app, page, login, host }) => {
+  test(`everything fits at ${width} px with text at ${scale}% @full`, async ({ app, page, login, host }) => {
     test.skip(host === 'electron', 'the window is as wide as a phone: narrower ones are tested on the web')
     await page.setViewportSize({ width, height: 720 })
     await login({ balance: 1234.5, level: 3 })
@@ -83,7 +86,7 @@ test(
 
 test(
   'data and security: all stored data can be exported as a file',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, login, host }) => {
     const user = await login()
     const menus = new Menus(page)

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expect, test } from '../fixtures.ts'
+import { linesOf } from '../boxes.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { Menus } from '../page-models/menus.ts'
 import { smallTargets } from '../targets.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
@@ -21,7 +23,7 @@ const sizes = {
 type Size = keyof typeof sizes
 const allSizes = Object.keys(sizes) as Size[]
 /** Those at which `npm test` looks at every page; the others are for `npm run test:rest`. */
-const inNpmTest: readonly Size[] = ['small phone', 'desktop']
+const inNpmTest: readonly Size[] = ['small phone']
 /** What fingers press. */
 const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
@@ -162,7 +164,7 @@ for (const [at, tag] of [
       }
     })
 
-test('the registration fits every screen; with reduced motion no size starts a transition', async ({
+test('the registration fits every screen; with reduced motion no size starts a transition @full', async ({
   app,
   page,
 }) => {
@@ -198,6 +200,24 @@ test('nothing of the page behind a dialog can be pressed, at any size @full', as
   await cashier.pay('R$ 100,00')
   await cashier.frame.waitFor()
   await expectPageCovered(page, 'payment')
+})
+
+test('on the smallest phone, the tabs of sports are in one line, and the account menu needs no scrolling @full', async ({
+  app,
+  page,
+  login,
+}) => {
+  await page.setViewportSize(sizes['small phone'])
+  await login({ balance: 100 })
+  await app.open('/footballPage')
+  const tabs = page.getByRole('tablist', { name: 'Partidas', exact: true }).getByRole('tab')
+  await expect(tabs).toHaveCount(4)
+  for (const tab of await tabs.all()) expect(await linesOf(tab)).toBe(1)
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await expect(menus.entry('Sair')).toBeInViewport({ ratio: 1 })
 })
 
 test('the bet button says what it bets @full', async ({ app, page, login }) => {
@@ -253,7 +273,7 @@ test('every ball of lucky colour and the mark of a choice have their room @full'
   expect(covered, 'the mark covers the name by so many pixels').toBeLessThan(5)
 })
 
-test('on a wide screen the slip stands beside the board', async ({ app, page }) => {
+test('on a wide screen the slip stands beside the board @full', async ({ app, page }) => {
   await page.setViewportSize(sizes.desktop)
   await app.open('/footballPage')
   const slip = page.getByRole('region', { name: 'Bilhete' })

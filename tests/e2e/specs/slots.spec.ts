@@ -64,7 +64,7 @@ test('a win of no more than the stake is shown but not celebrated @full', async 
   await expect(slot.result).toHaveText(`Retornou ${reais(target.payout)}`)
 })
 
-test('free spins are announced, played and summed up', async ({ app, page, sandbox, signIn }) => {
+test('free spins are announced, played and summed up @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   const target = findRound(code, givesFreeSpins)
   await sandbox.setSeeds(user.username, target.seeds)
@@ -247,7 +247,7 @@ test('after a lost response the spin is requested again and bets once', async ({
   expect((await sandbox.readUser(user.username)).balance).toBe(99)
 })
 
-test('a low balance opens the low-balance deposit, and a payment shows at once', async ({
+test('a low balance opens the low-balance deposit, and a payment shows at once @full', async ({
   app,
   page,
   sandbox,
@@ -288,7 +288,7 @@ test('a stake above the balance opens the deposit and bets nothing @full', async
   expect((await sandbox.readUser(user.username)).balance).toBe(5)
 })
 
-test('invalid stakes are refused with a reason', async ({ app, page, signIn }) => {
+test('invalid stakes are refused with a reason @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 100 })
   await app.open(address)
   const slot = new SlotPage(page, code)
@@ -368,7 +368,7 @@ test('a notice reaches the game @full', async ({ app, page, sandbox, signIn }) =
   await expect(slot.frame.getByText('Manutenção às 3h')).toBeVisible()
 })
 
-test('automatic spins run to their number and say why they stopped', async ({
+test('automatic spins run to their number and say why they stopped @full', async ({
   app,
   page,
   sandbox,
@@ -389,7 +389,7 @@ test('automatic spins run to their number and say why they stopped', async ({
   await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 99,00')
 })
 
-test('the space key spins; pay table and rules are available before a bet', async ({
+test('the space key spins; pay table and rules are available before a bet @full', async ({
   app,
   page,
   sandbox,
@@ -411,7 +411,7 @@ test('the space key spins; pay table and rules are available before a bet', asyn
   await expect(slot.result).toHaveText('Sem prêmio desta vez')
 })
 
-test('guests are asked to log in', async ({ app, page }) => {
+test('guests are asked to log in @full', async ({ app, page }) => {
   await app.open(address)
   await expect(page.getByRole('heading', { name: 'Entre para jogar' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)

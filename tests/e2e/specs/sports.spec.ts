@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../axe.ts'
+import { expectApart } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
@@ -55,6 +56,32 @@ test(
     await expect(row).toBeHidden()
   },
 )
+
+test('a notice that stays in view does not lie over the score of a match @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username } = await signIn()
+  const { matchId } = await newMatch(sandbox, live)
+  await page.setViewportSize({ width: 393, height: 600 })
+  await app.open(`/footballPage?match=${matchId}`)
+  const scores = page.getByText('2–1', { exact: true })
+  await expect(new SportsPage(page).score).toBeVisible()
+  await app.online(username)
+  await sandbox.sendNotice(username, 'Manutenção às 23h')
+  const notice = page.getByText('Manutenção às 23h').locator('..')
+  await expect(notice).toBeVisible()
+  const before = await scores.count()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect(scores).toHaveCount(before + 1)
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await expectApart(notice, scores.first())
+  // Nothing of the page shows between the top bar and the notice.
+  const [bar, box] = await Promise.all([page.getByRole('banner').boundingBox(), notice.boundingBox()])
+  expect(Math.abs((box?.y ?? 0) - (bar?.y ?? 0) - (bar?.height ?? 0))).toBeLessThanOrEqual(1)
+})
 
 test('quarters and sets move while they are played, and a score pauses the bets @full', async ({
   app,
@@ -244,7 +271,11 @@ test('a match has all its markets by part; back returns to the board', async ({
   await expect(page).toHaveURL(/\/footballPage$/)
 })
 
-test('a finished match accepts no bets; an unknown one shows a message', async ({ app, page, sandbox }) => {
+test('a finished match accepts no bets; an unknown one shows a message @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   const { matchId } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open(`/footballPage?match=${matchId}`)

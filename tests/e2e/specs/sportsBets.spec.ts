@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { betOnHome } from '../betOnHome.ts'
+import { linesOf } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
@@ -58,7 +59,7 @@ test('a single from the slip to its payout in the wallet, and its row in the rec
   await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
 })
 
-test('a parlay whose first leg is half won pays 157,57', async ({
+test('a parlay whose first leg is half won pays 157,57 @full', async ({
   app,
   page,
   sandbox,
@@ -99,6 +100,8 @@ test('a parlay whose first leg is half won pays 157,57', async ({
   await expect(slip.tickets.first()).toContainText('Metade ganha · 1,50 · passou da linha por 0,25')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
+  for (const name of ['Compartilhar imagem', 'Stories'])
+    expect(await linesOf(slip.tickets.first().getByRole('button', { name })), name).toBe(1)
   // The test browser has no share sheet: the picture is saved.
   for (const [name, height] of [
     ['Compartilhar imagem', 1350],
@@ -193,7 +196,7 @@ test('new odds are marked and wait for confirmation', async ({ app, page, sandbo
   await expect(slip.region).toContainText('R$ 16,00')
 })
 
-test('too little money opens the low-balance deposit; the slip is still there', async ({
+test('too little money opens the low-balance deposit; the slip is still there @full', async ({
   app,
   page,
   sandbox,
@@ -243,7 +246,7 @@ async function openTicketOf10({
   return { match, ticket: new SlipPanel(page).tickets.first() }
 }
 
-test('a ticket is cashed out by itself as soon as it is worth what the player asked for', async ({
+test('a ticket is cashed out by itself as soon as it is worth what the player asked for @full', async ({
   app,
   page,
   sandbox,
@@ -267,7 +270,7 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   expect(balance).toBeGreaterThanOrEqual(104)
 })
 
-test('a part of a ticket is cashed out with the keyboard, and the rest wins', async ({
+test('a part of a ticket is cashed out with the keyboard, and the rest wins @full', async ({
   app,
   page,
   sandbox,

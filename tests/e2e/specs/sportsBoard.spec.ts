@@ -43,7 +43,7 @@ test('two selections of one match are one bet at the odds of both together, paid
   await expect(app.balance).toHaveText(`R$ ${(90 + shown).toFixed(2).replace('.', ',')}`)
 })
 
-test('a guest’s favourite match goes into the account at login, and is there on another device', async ({
+test('a guest’s favourite match goes into the account at login, and is there on another device @full', async ({
   app,
   page,
   sandbox,

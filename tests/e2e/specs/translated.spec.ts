@@ -86,7 +86,7 @@ test('the chat goes on where its frame is translated @full', async ({ page, sand
   expect(failures).toEqual([])
 })
 
-test('a slot goes on where its frame is translated', async ({ app, page, sandbox, signIn }) => {
+test('a slot goes on where its frame is translated @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))

@@ -32,7 +32,7 @@ test('the checks of a withdrawal run in order', async ({ app, page, sandbox, sig
 
 test(
   'a destination is checked, stored, and used',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     await sandbox.avoidMidnight()
     await signIn({ balance: 300 })

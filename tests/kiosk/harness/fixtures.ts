@@ -11,9 +11,13 @@ import type { PNG } from 'pngjs'
 import type { HostOptions, ServerOptions } from '../../e2e/hostOptions.ts'
 import { Desktop, type Bounds } from './Desktop.ts'
 import { startDisplay, type ScreenSize } from '../../../scripts/machine/virtualDisplay.ts'
+import { isWhole } from '../../scope.ts'
 import { startWindowManager } from './windowManager.ts'
 
 export { expect } from '@playwright/test'
+
+/** Drawing what moves takes a third of the CPU time: in `npm test` nothing does. */
+const motion = isWhole ? [] : ['--force-prefers-reduced-motion']
 
 export const program = resolve(process.env['KIOSK_PACKAGE'] ?? 'release/qa/linux-unpacked/palpite')
 
@@ -74,7 +78,7 @@ export const test = base.extend<Fixtures & Options & ServerOptions, HostOptions>
       }
       const app = await _electron.launch({
         executablePath: program,
-        args: ['--no-sandbox'],
+        args: ['--no-sandbox', ...motion],
         env: {
           ...(process.env as Record<string, string>),
           DISPLAY: desktop.name,

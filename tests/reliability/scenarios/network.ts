@@ -24,11 +24,13 @@ const maxSteps = 60
 
 /**
  * Cuts the network at each packet of every flow in turn, until the flow has no packet left to cut. The response to the
- * cut call must be true, and the repeated call must have one effect and one response.
+ * cut call must be true, and the repeated call must have one effect and one response. Of the many packets between server and
+ * database, `every` takes every second, third or fourth, from a random one on.
  */
 export async function cutNetwork(
   lab: Lab,
   chosen: readonly { flow: Flow; cuts: readonly Cuts[] }[],
+  { every = 1 }: { every?: number } = {},
 ): Promise<void> {
   const { db, url } = await lab.database()
   const socket = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
@@ -48,10 +50,16 @@ export async function cutNetwork(
   for (const { flow, cuts } of chosen) {
     const expected = await alone(stage, flow)
     for (const cut of cuts) {
-      for (let step = 0; ; step++) {
+      const name = `${flow.name}, ${cut.place} ${cut.direction} ${cut.action}`
+      const stride = cut.place === 'database' ? every : 1
+      const first = stride === 1 ? 0 : lab.random.integer(0, stride - 1)
+      for (let step = first; ; step += stride) {
         assert.ok(step < maxSteps, `${flow.name} is cut at every step`)
-        if (!(await cutOnce(stage, flow, { ...cut, step }, proxies, expected))) break
-        lab.journal.cut(`${flow.name}, ${cut.place} ${cut.direction} ${cut.action}`, step)
+        if (!(await cutOnce(stage, flow, { ...cut, step }, proxies, expected))) {
+          assert.ok(step > first, `${name}: there was nothing to cut at packet ${first}`)
+          break
+        }
+        lab.journal.cut(name, step)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fromWireAmount } from '#contract/money.ts'
-import { sandboxSettlements, type SandboxOrder } from '#contract/sandbox.ts'
+import { sandboxSettlements, type SandboxOrder, type SandboxSettlement } from '#contract/sandbox.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import { fill, type Texts } from '../texts.ts'
 import { usePage } from './Page.ts'
@@ -56,10 +56,11 @@ function Deposit({ order }: { order: SandboxOrder }) {
         <span>{`${amount} · ${statusText(order.status, texts)}`}</span>
       </p>
       <div className="row">
-        {sandboxSettlements.map((how) => (
+        {possible(order).map((how) => (
           <button
             key={how}
             type="button"
+            className={how === 'pay' ? 'primary' : undefined}
             aria-disabled={isRunning || undefined}
             aria-label={`${texts.deposits[how]}: ${order.username}, ${amount}`}
             onClick={() =>
@@ -77,6 +78,12 @@ function Deposit({ order }: { order: SandboxOrder }) {
       <OutcomeLine outcome={outcome} />
     </>
   )
+}
+
+/** What may still happen to it: a payment also comes late; one that is paid is over. */
+function possible({ status }: SandboxOrder): readonly SandboxSettlement[] {
+  if (status === OrderStatus.pending) return sandboxSettlements
+  return status === OrderStatus.paid ? [] : ['pay']
 }
 
 function statusText(status: string, { orderStatus }: Texts): string {

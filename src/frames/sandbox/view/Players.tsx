@@ -9,30 +9,69 @@ import { usePage } from './Page.ts'
 import { ActionForm, FlagField, OutcomeLine, Section, SelectField, TextField, WatchedList } from './parts.tsx'
 import { useAction } from './useAction.ts'
 import { useFormats } from './useFormats.ts'
-import { useWatched } from './useWatched.ts'
+import { useWatched, type Watched } from './useWatched.ts'
 
 /** Makes a player in any state, changes one, and logs in as one. */
 export function Players() {
   const { texts } = usePage()
-  const players = useWatched('GET users')
+  const players = useWatched('GET users', { query: {} })
   const [changed, setChanged] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
   return (
     <Section id="players" title={texts.sections.players}>
       <PlayerForm key={changed} changed={changed} onLeave={() => setChanged(undefined)} />
-      <WatchedList
-        watched={players}
-        empty={texts.players.none}
-        label={texts.sections.players}
-        keyOf={({ username }) => username}
-      >
-        {(player) => <PlayerRow player={player} onChange={() => setChanged(player.username)} />}
-      </WatchedList>
+      <div className="field">
+        <label htmlFor="players-search">{texts.players.search}</label>
+        <input
+          id="players-search"
+          type="search"
+          inputMode="email"
+          autoComplete="off"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {search === '' ? (
+        <PlayerList watched={players} empty={texts.players.none} onChange={setChanged} />
+      ) : (
+        <FoundPlayers search={search} onChange={setChanged} />
+      )}
       <datalist id="newest-players">
         {players.data?.map(({ username }) => (
           <option key={username} value={username} />
         ))}
       </datalist>
     </Section>
+  )
+}
+
+interface ListProps {
+  /** A player's fields are to be changed. */
+  onChange: (username: string) => void
+}
+
+function FoundPlayers({ search, onChange }: ListProps & { search: string }) {
+  const { texts } = usePage()
+  const watched = useWatched('GET users', { query: { search } })
+  return <PlayerList watched={watched} empty={texts.players.noneFound} onChange={onChange} />
+}
+
+function PlayerList({
+  watched,
+  empty,
+  onChange,
+}: ListProps & { watched: Watched<SandboxPlayer[]>; empty: string }) {
+  const { texts } = usePage()
+  return (
+    <WatchedList
+      watched={watched}
+      empty={empty}
+      label={texts.sections.players}
+      keyOf={({ username }) => username}
+    >
+      {(player) => <PlayerRow player={player} onChange={() => onChange(player.username)} />}
+    </WatchedList>
   )
 }
 

@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock'
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,11 +73,14 @@ export const TicketCard = observer(function TicketCard({
       </ul>
       {ticket.reason && <p className={styles.reason}>{ticket.reason}</p>}
       {suspended && (
-        <p className={styles.reason}>
-          {t(ticket.settledAt === null ? 'sports.tickets.suspendedOpen' : 'sports.tickets.suspended', {
-            time: formatMoment(suspended.until, new Date(clock.now()), language.selected),
-            reason: t(`sports.tickets.prizeReasons.${suspended.reason}`),
-          })}
+        <p className={styles.suspended}>
+          <Clock aria-hidden />
+          <span>
+            {t(ticket.settledAt === null ? 'sports.tickets.suspendedOpen' : 'sports.tickets.suspended', {
+              time: formatMoment(suspended.until, new Date(clock.now()), language.selected),
+              reason: t(`sports.tickets.prizeReasons.${suspended.reason}`),
+            })}
+          </span>
         </p>
       )}
       {ticket.cashedStake > 0 && (

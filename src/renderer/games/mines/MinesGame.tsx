@@ -99,8 +99,14 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
   const next = game.round && !game.isOpen ? 0 : gems + 1
   const inView = Math.max(0, gems - 1)
   useEffect(() => {
-    const now = strip.current?.children[inView] as HTMLElement | undefined
-    if (now && strip.current) strip.current.scrollLeft = now.offsetLeft - strip.current.clientWidth / 3
+    const list = strip.current
+    const now = list?.children[inView]
+    if (!list || !(now instanceof HTMLElement)) return
+    // At once, and again where the window is turned or the texts get another size.
+    const sizes = new ResizeObserver(() => (list.scrollLeft = now.offsetLeft - list.clientWidth / 3))
+    sizes.observe(list)
+    sizes.observe(now)
+    return () => sizes.disconnect()
   }, [inView])
   return (
     <ol ref={strip} className={styles.multipliers} aria-label={t('games.payTable')} tabIndex={0}>

@@ -12,6 +12,7 @@ import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
+import { classes } from '../../ui/classes.ts'
 import styles from './WithdrawBalance.module.css'
 import type { WithdrawStore } from './WithdrawStore.ts'
 
@@ -55,7 +56,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       {limits.held.map(({ amount, until }) => (
         <HeldLine key={until.getTime()} amount={amount} until={until} />
       ))}
-      <SuspendedPrizes prizes={limits.suspended} className={styles.why} />
+      <SuspendedPrizes prizes={limits.suspended} className={classes(styles.why, styles.long)} />
       {account && account.held > 0 && (
         <Why icon={<Clock aria-hidden />}>
           <b>

@@ -9,7 +9,9 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { PrivacyTip } from '../../ui/PrivacyTip.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './IdentityScreen.module.css'
 import { IdentityStore } from './IdentityStore.ts'
@@ -24,7 +26,7 @@ export const IdentityScreen = observer(function IdentityScreen() {
   return (
     <Page title={t('money.kyc.title')} lead={t('own.identity.lead')}>
       {session.isLoggedIn ? (
-        <Check store={store} />
+        <PageColumns split="main" main={<Check store={store} />} side={<Tips store={store} />} />
       ) : (
         <EmptyState
           illustration={emptyArt.kyc}
@@ -37,6 +39,18 @@ export const IdentityScreen = observer(function IdentityScreen() {
         />
       )}
     </Page>
+  )
+})
+
+/** What becomes of what is given. */
+const Tips = observer(function Tips({ store }: { store: IdentityStore }) {
+  const { t } = useTranslation()
+  if (!store.check) return null
+  return (
+    <Card as="section" className={styles.tips}>
+      {store.check.state !== 'confirmed' && <PrivacyTip>{t('money.kyc.tip')}</PrivacyTip>}
+      <PrivacyTip>{t('money.kyc.private')}</PrivacyTip>
+    </Card>
   )
 })
 
@@ -71,7 +85,7 @@ const Check = observer(function Check({ store }: { store: IdentityStore }) {
   )
   if (check.state === 'pictures') return <PicturesCard store={store} />
   return (
-    <Card as="section" className={styles.card}>
+    <Card as="section">
       {check.state === 'none' && (
         <EmptyState
           compact

@@ -68,10 +68,11 @@ export function playerConditions(
 ): string[] {
   const found = ['u.erased_at is null']
   if (filter.q !== undefined) found.push(searchCondition(deps, filter.q, value))
-  const now = filter.status === undefined ? '' : value(deps.clock.now())
+  // PostgreSQL refuses a statement with a parameter that no condition uses, so each adds its own.
+  const now = () => value(deps.clock.now())
   if (filter.status === 'closed') found.push('u.closed_at is not null')
-  if (filter.status === 'suspended') found.push(`u.closed_at is null and u.suspended_until > ${now}`)
-  if (filter.status === 'active') found.push(`coalesce(u.suspended_until <= ${now}, true)`)
+  if (filter.status === 'suspended') found.push(`u.closed_at is null and u.suspended_until > ${now()}`)
+  if (filter.status === 'active') found.push(`coalesce(u.suspended_until <= ${now()}, true)`)
   if (filter.verified !== undefined) found.push(`(u.kyc = 1) = ${value(filter.verified === 'yes')}`)
   return found
 }

@@ -72,6 +72,7 @@ export function registerPlayers(office: Office): void {
     select: playersSql,
     narrow: 'from users u',
     conditions: (filter, value) => playerConditions(deps, filter, value),
+    indexed: [['status']],
     sorts: { createdAt: 'u.created_at' },
     id: 'u.id',
     idOf: ({ id }) => id,

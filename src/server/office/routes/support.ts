@@ -36,12 +36,16 @@ interface ChatDbRow {
   assigned_name: string | null
 }
 
+/**
+ * The last message comes by a lateral join with a limit: PostgreSQL cannot know that each conversation has just one, expects
+ * few rows of a plain join, and then reads all conversations instead of the first ones of the inbox.
+ */
 const chatSql = `select c.user_id, u.email, u.language, m.sender, m.text, c.last_at, c.waiting_since, c.closed_at,
     c.assigned_to, s.name as assigned_name,
     (select count(*)::int from chat_messages n
       where n.user_id = c.user_id and n.seq > c.support_read and n.sender = 'player') as unread
   from chat_conversations c join users u on u.id = c.user_id
-  join chat_messages m on m.user_id = c.user_id and m.seq = c.last_seq
+  join lateral (select sender, text from chat_messages where user_id = c.user_id and seq = c.last_seq limit 1) m on true
   left join office.staff s on s.id = c.assigned_to`
 
 /** Roles whose people a conversation can be handed over to. */

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchForHang, type HangWatch } from '#main/recovery/watchForHang.ts'
+import type { HangWatch } from '#main/recovery/watchForHang.ts'
+
+const share = vi.hoisted(() => ({ weight: 1 }))
+vi.mock('#main/recovery/TickWeight.ts', () => ({
+  TickWeight: class {
+    readonly next = () => share.weight
+    readonly reset = () => undefined
+  },
+}))
+
+const { watchForHang } = await import('#main/recovery/watchForHang.ts')
 
 let watch: HangWatch
 let settle: { resolve(): void; reject(error: Error): void }
@@ -14,6 +24,7 @@ const probe = vi.fn(
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
+  share.weight = 1
   watch = watchForHang(probe, onHung)
 })
 afterEach(() => {
@@ -82,4 +93,12 @@ it('does not count while this process is late itself: the machine is busy, or wa
   now.mockRestore()
   expect(watch.misses).toBe(misses)
   expect(onHung).not.toHaveBeenCalled()
+})
+
+it('waits longer while the machine is busy and the process gets on', async () => {
+  share.weight = 0.25
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(onHung).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(onHung).toHaveBeenCalledTimes(1)
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { minesCalls } from '#contract/http/mines.ts'
+import { userCalls } from '#contract/http/user.ts'
 import { ignoreCallError } from '#renderer/stores/SessionStore.ts'
 import { createFixture, settled, type Fixture } from './rootFixture.ts'
 
@@ -86,6 +87,19 @@ describe('error catalogue', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await pending
     await vi.advanceTimersByTimeAsync(500)
+    expect(fixture.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
+  })
+
+  it('no response to what the page loads by itself is said by the strip alone; one to a press by an alert', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    fixture.respond(userCalls.userInfo.path, { networkError: true })
+    fixture.root.session.renew()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fixture.root.session.hasFailed).toBe(true)
+    expect(fixture.root.alerts.current).toBeUndefined()
+    void fixture.root.session.refresh().catch(ignoreCallError)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(fixture.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
   })
 

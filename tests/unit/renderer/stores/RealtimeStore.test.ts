@@ -32,7 +32,7 @@ beforeEach(() => {
     get hasToken() {
       return session.hasToken
     },
-    refresh: async () => void session.refreshed++,
+    renew: () => void session.refreshed++,
     receive: (fields: object) => session.pushed.push(fields),
     setBetSum: (sum: number) => (session.betSum = sum),
   } as unknown as SessionStore

@@ -5,11 +5,15 @@ import { leagues } from '#server/feed/leagues.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { randomOf } from '#server/feed/random.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { sized } from '../../../scope.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 4, 17, 9, 26, 53)
 const random = randomOf('moments', 'calendar')
-const moments = Array.from({ length: 50 }, () => new Date(start + Math.floor(random() * 365 * 24 * hour)))
+const moments = Array.from(
+  { length: sized(20, 50) },
+  () => new Date(start + Math.floor(random() * 365 * 24 * hour)),
+)
 
 /** How long it takes until every team has played once more. */
 function roundMs(sport: Sport): number {

@@ -12,6 +12,7 @@ import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { ratesOf, type Rates } from '#server/feed/rates.ts'
 import type { Snapshot } from '#server/feed/snapshot.ts'
 import { randomOf } from '#server/feed/random.ts'
+import { sized } from '../../../scope.ts'
 
 const noDatabase = {} as ConstructorParameters<typeof Desk>[0]
 
@@ -41,7 +42,7 @@ interface Moment {
 /** Matches before kick-off and in play, with the single bets that are open. */
 function momentsOf(sport: Sport): Moment[] {
   return fixturesBetween(sport, start, start + 86_400_000)
-    .slice(0, 2)
+    .slice(0, sized(1, 2))
     .flatMap(({ id, startsAt }) =>
       [-10, 37, 80].flatMap((at): Moment[] => {
         const now = new Date(startsAt + at * minute)

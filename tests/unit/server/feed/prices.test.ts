@@ -10,6 +10,7 @@ import { usualMargin } from '#server/feed/margins.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { ratesOf } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { sized } from '../../../scope.ts'
 
 const start = Date.UTC(2026, 6, 4)
 const minute = 60_000
@@ -18,7 +19,10 @@ const feed = new SimulatedFeed(seed)
 
 /** Matches of a sport, before kick-off and at some moments of play. */
 function* states(sport: (typeof sports)[number]) {
-  for (const { id, startsAt } of fixturesBetween(sport, start, start + 2 * 60 * minute))
+  for (const { id, startsAt } of fixturesBetween(sport, start, start + 2 * 60 * minute).slice(
+    0,
+    sized(3, Infinity),
+  ))
     for (const at of [-60, 0, 3, 20, 44, 46, 58, 71, 88, 130]) {
       if (at * minute > longestMs(profiles[sport])) continue
       const now = new Date(startsAt + at * minute)

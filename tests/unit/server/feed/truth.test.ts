@@ -8,6 +8,7 @@ import { fixturesBetween } from '#server/feed/calendar.ts'
 import { longestMs, profiles, setsPlayed } from '#server/feed/profiles.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { sized } from '../../../scope.ts'
 
 const start = Date.UTC(2026, 6, 4)
 const minute = 60_000
@@ -61,7 +62,7 @@ describe('the course of a match', () => {
     '%s: scores never fall, parts add up, periods follow each other, versions grow',
     (sport) => {
       const profile = profiles[sport]
-      for (const { id, startsAt } of playedBetween(sport, start, start + 3 * 60 * minute)) {
+      for (const { id, startsAt } of playedBetween(sport, start, start + sized(1.5, 3) * 60 * minute)) {
         const end = startsAt + longestMs(profile) + minute
         let before = at(id, startsAt - minute)
         expect(before).toMatchObject({ isLive: false, isSuspended: false, minute: null })
@@ -90,7 +91,7 @@ describe('the course of a match', () => {
   )
 
   it.each(sports)('%s: every option that was offered is settled in the end', (sport) => {
-    for (const { id, startsAt } of playedBetween(sport, start, start + 2.5 * 60 * minute)) {
+    for (const { id, startsAt } of playedBetween(sport, start, start + sized(1.25, 2.5) * 60 * minute)) {
       const over = at(id, startsAt + longestMs(profiles[sport]))
       for (let time = startsAt - minute; time < startsAt + longestMs(profiles[sport]); time += 11 * minute) {
         const match = at(id, time)
@@ -107,7 +108,7 @@ describe('the course of a match', () => {
 
   it('suspends betting after a goal, and in the last minute', () => {
     const seen = new Set<string>()
-    for (const { id, startsAt } of playedBetween('football', start, start + 60 * minute)) {
+    for (const { id, startsAt } of playedBetween('football', start, start + sized(25, 60) * minute)) {
       let goals = 0
       for (let time = startsAt; at(id, time).state.period !== MatchPeriod.finished; time += 1_000) {
         const match = at(id, time)

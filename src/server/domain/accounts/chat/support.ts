@@ -28,7 +28,8 @@ export async function listChats(deps: Pick<AppDeps, 'db'>): Promise<ChatSummary[
           where n.user_id = c.user_id and n.seq > c.support_read and n.sender = 'player') as unread
        from chat_conversations c
        join users u on u.id = c.user_id
-       join chat_messages m on m.user_id = c.user_id and m.seq = c.last_seq
+       join lateral (select sender, text from chat_messages
+          where user_id = c.user_id and seq = c.last_seq limit 1) m on true
       order by c.last_at desc, c.user_id limit 50`,
   )
   return rows.map(({ email, unread, sender, text, last_at }) => ({
