@@ -376,7 +376,8 @@ test('sports: board, match, slip, tickets', async ({ app, page, sandbox, login }
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   const running = await makeMatch(sandbox, 'third', live)
   const first = await makeMatch(sandbox, 'first')
-  const second = await makeMatch(sandbox, 'second')
+  // Later: of two that begin at the same moment any is offered first.
+  const second = await makeMatch(sandbox, 'second', { startsInMs: 65 * 60_000 })
   await app.open(`/footballPage?match=${running.matchId}`)
   await sports.score.waitFor()
   await expectPictures(page, 'player-footballPage-live')

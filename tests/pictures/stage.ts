@@ -77,7 +77,9 @@ export async function makeRegular(
   await sandbox.stopClock(before(7 * dayMs))
   const regular = await signIn({ username, inviteCode: 'ANA2027', level: 3, lx: '20' })
   const friends: { token: string }[] = []
-  for (const name of ['bruno', 'carla', 'diego', 'elisa']) {
+  for (const [index, name] of ['bruno', 'carla', 'diego', 'elisa'].entries()) {
+    // Of the same moment they are listed in any order.
+    await sandbox.stopClock(before(7 * dayMs - (index + 1) * secondMs))
     const friend = await sandbox.createUser({ username: `${name}@example.com`, inviteCode: 'ANA2027' })
     // The name that the server makes is another in every run.
     await callAs(sandbox, friend.token, '/api/app/user/nickname', { nickname: `${name}_da_vila` })

@@ -36,6 +36,14 @@ const tokens = {
   game: token("A game's session: one game of one player, and nothing else"),
 } satisfies Record<TokenName, unknown>
 
+/** What holds for every call; the groups follow in the order of a player's visit. */
+const introduction = `The calls that the client makes, and QA's controls where the server is a sandbox.
+
+- Every response is \`{status, message, data}\`; status 0 is success, and \`message\` is in the language of the header \`lang\`.
+- A player's token is in the header \`Authorization\`: press **Authorize** to try calls from this page.
+- Calls that move money need an \`Idempotency-Key\`: the same key never does it twice, and gets the same response again.
+- Amounts have two decimals, times are in UTC (ISO 8601).`
+
 /**
  * Serves the OpenAPI description of every call at /api/docs/json, generated from the schemas of the routes, and a page in
  * the brand's colours at /api/docs.
@@ -47,7 +55,7 @@ export async function serveApiDocs(app: FastifyInstance, { publicUrl }: ServerCo
       info: {
         title: brand.name,
         version: '1',
-        description: 'Every response is `{status, message, data}`; status 0 is success.',
+        description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl, description: 'This server' }],
