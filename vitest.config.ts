@@ -41,17 +41,24 @@ const longTests = [
   ),
   ...[
     'deployments',
+    'doctor',
     'dump',
     'flood',
     'floodSockets',
     'image',
     'liveAlerts',
+    'migrationLocks',
     'movingPages',
+    'officeCommand',
     'optionalSchemas',
     'originalsKilled',
+    'partitions',
+    'serve',
     'statementInCalc',
+    'stopping',
     'tracing',
   ].map((name) => `tests/server/${name}.test.ts`),
+  'tests/reliability/history.test.ts',
 ]
 
 /** The files of a project. In `rest` those that `npm test` leaves out, and those of which it runs a part (tests/scope.ts). */

@@ -1,9 +1,9 @@
 /**
  * `npm run distributed`: the product on a Citus cluster of a coordinator and workers on loopback. It needs the folder of a
  * PostgreSQL installation with Citus in CITUS_BIN. Checks how each table is kept, which statements go where and what is
- * refused, plays a storm with kills, moves a running database over, and measures a bet beside one PostgreSQL. Writes
+ * refused, plays a storm with kills, moves a running database over, and measures reads, pushes and a bet beside one PostgreSQL. Writes
  * bench/results/distributed.md; exits with 1 when something is refused, lost or violated. A name runs one part only: `-- checks`,
- * `-- storm`, `-- move`, `-- bets`. `-- base` spreads the schema of one PostgreSQL as it is, and prints what the engine refuses.
+ * `-- storm`, `-- move`, `-- calls`, `-- bets`. `-- base` spreads the schema of one PostgreSQL as it is, and prints what the engine refuses.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { findCitus, Nodes } from '../scripts/citus/Nodes.ts'
 import type { NodeKill, StormMove } from '../scripts/citus/storms.ts'
 import { reportBase } from './distributed/base.ts'
 import { measureSpreadBets } from './distributed/bets.ts'
+import { measureSpreadCalls } from './distributed/calls.ts'
 import { reportClaims } from './distributed/claims.ts'
 import { reportCommits } from './distributed/commits.ts'
 import { withServer } from './distributed/play.ts'
@@ -48,6 +49,7 @@ try {
       if (result) parts.move = result
       if (!isDone) wrong++
     }
+    if (only === undefined || only === 'calls') parts.calls = await measureSpreadCalls(bin)
     if (only === undefined || only === 'bets') parts.bets = await measureSpreadBets(bin, clusters)
     console.log(await writeDistributedReport(parts))
     process.exitCode = wrong === 0 ? 0 : 1
@@ -82,11 +84,9 @@ async function check(nodes: Nodes): Promise<number> {
   const database = { url: coordinator.urlOf('program'), ownerUrl: coordinator.urlOf('owner') }
   const refused = new Set<string>()
   try {
-    await withServer(
-      database,
-      async (server) => void (wrong += await reportPlans(nodes, server)),
-      ({ what, why }) => refused.add(what === why ? what : `${what}: ${why}`),
-    )
+    await withServer(database, async (server) => void (wrong += await reportPlans(nodes, server)), {
+      onError: ({ what, why }) => void refused.add(what === why ? what : `${what}: ${why}`),
+    })
   } finally {
     for (const each of refused) console.log(`the server's log: ${each}`)
   }

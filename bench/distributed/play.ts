@@ -12,12 +12,16 @@ const measureMs = 3_000
 export async function withServer<T>(
   database: { url: string; ownerUrl: string },
   work: (server: Program) => Promise<T>,
-  onError: (error: ServerError) => void = () => undefined,
+  {
+    onError = () => undefined,
+    settings: given = {},
+  }: { onError?: (error: ServerError) => void; settings?: Record<string, string> } = {},
 ): Promise<T> {
   await ensureBuilt([serverBuild])
   const dataDir = mkdtempSync(join(tmpdir(), 'distributed-server-'))
   try {
     const settings = {
+      ...given,
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

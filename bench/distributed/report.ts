@@ -5,6 +5,7 @@ import { formatText } from '../../scripts/formatText.ts'
 import type { NodeKill, StormMove } from '../../scripts/citus/storms.ts'
 import { median } from '../pairs.ts'
 import type { SpreadBets } from './bets.ts'
+import type { SpreadCalls } from './calls.ts'
 import type { BetCost } from './play.ts'
 
 /** What was run, by part. */
@@ -13,6 +14,7 @@ export interface Parts {
   wrong?: number
   kills?: NodeKill[]
   move?: StormMove
+  calls?: SpreadCalls
   bets?: SpreadBets[]
 }
 
@@ -48,7 +50,7 @@ export async function writeDistributedReport(parts: Parts): Promise<string> {
   return text
 }
 
-function textOf({ wrong, kills, move, bets }: Stored): string[] {
+function textOf({ wrong, kills, move, calls, bets }: Stored): string[] {
   const run = ({ at, load }: Dated<unknown>) => `Run on ${at.replace('T', ' at ')} (UTC), load ${load}.`
   return [
     '# On Citus',
@@ -61,6 +63,7 @@ function textOf({ wrong, kills, move, bets }: Stored): string[] {
       : []),
     ...(kills ? [...killed(kills.value), run(kills)] : []),
     ...(move ? [...moved(move.value), run(move)] : []),
+    ...(calls ? [...called(calls.value), run(calls)] : []),
     ...(bets ? [...measured(bets.value), run(bets)] : []),
   ]
 }
@@ -89,6 +92,42 @@ function moved(move: StormMove): string[] {
   return [
     '## Moving a running database',
     `From one PostgreSQL to a coordinator and two workers, while eight players play at two servers and others register (${move.calls} calls): ${move.rows} rows of ${move.tables} tables were copied in ${inSeconds(move.copyMs)} s, and ${move.changes} changes followed. The source took no writes for ${inSeconds(move.pauseMs)} s, ${inSeconds(move.compareMs)} of them to compare the wallets of ${move.players} players and the rows of every table. No call was acknowledged for ${inSeconds(move.playersPauseMs)} s, with the start of the new servers; a move before, stopped by Ctrl+C in its pause, kept the players waiting for ${inSeconds(move.stoppedPauseMs)} s. ${move.repeated} calls were repeated with their keys. Wrong afterwards: ${move.wrong.length}.`,
+  ]
+}
+
+function called({ workers, players, nodes, one }: SpreadCalls): string[] {
+  const push = (cost: SpreadCalls['one'][number] | undefined) =>
+    cost?.push ? `${cost.push.median.toFixed(0)} / ${cost.push.p99.toFixed(0)}` : ''
+  return [
+    '## Reads and pushes of two servers',
+    `A coordinator and ${workers} workers, and afterwards one PostgreSQL; two servers, ${players} players at once, without jobs. CPU in µs of one call: of both servers, and of all nodes or the one database. Push: from the call of a bet at one server until its new balance is at the player's socket at the other, in ms, median and 99 %; a player bets again when it has arrived.`,
+    table(
+      [
+        'what',
+        'per second',
+        'servers',
+        'all nodes',
+        'push',
+        'one PostgreSQL: per second',
+        'servers',
+        'database',
+        'push',
+      ],
+      nodes.map((cost, index) => {
+        const other = one[index]
+        return [
+          cost.what,
+          cost.perSecond,
+          cost.server,
+          cost.database,
+          push(cost),
+          other?.perSecond ?? '',
+          other?.server ?? '',
+          other?.database ?? '',
+          push(other),
+        ]
+      }),
+    ),
   ]
 }
 

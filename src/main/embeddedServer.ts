@@ -34,6 +34,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   let isReady = true
   let isStopping = false
   const hang = watchForHang(
+    ({ pid }) => pid === running.child.pid,
     async () => {
       if (isReady) await respond(url)
     },

@@ -121,7 +121,7 @@ test(
 test.describe('fields of other pages', () => {
   test.use({ monitor: { width: 480, height: 900 } })
 
-  test('a customer writes to the support chat, and changes the stake of a slot', async ({
+  test('a customer writes to the support chat, and changes the stake of a slot @full', async ({
     start,
     desktop,
     serverUrl,

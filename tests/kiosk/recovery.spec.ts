@@ -1,4 +1,5 @@
 /** A kiosk whose processes are killed or hang is home again by itself. */
+import type { Page } from '@playwright/test'
 import { cuttableNetwork } from '../e2e/cuttableNetwork.ts'
 import { processesOf, strike } from './harness/attacks.ts'
 import { Customer, phone } from './harness/Customer.ts'
@@ -10,6 +11,8 @@ test.use({ monitor: phone })
 
 /** How long a venue's terminal may be out of use. */
 const outageMs = 10_000
+/** On a machine that is too busy for these tests. */
+const longestLoadMs = 60_000
 
 /** A terminal whose customer knows what promotions and home look like. */
 async function learnPages({ app, page }: Terminal, desktop: Desktop) {
@@ -26,14 +29,19 @@ async function learnPages({ app, page }: Terminal, desktop: Desktop) {
     await expect(homeLink(page)).toBeVisible()
     await customer.remember(place)
   }
-  return { terminal: app.process().pid ?? 0, customer }
+  return { terminal: app.process().pid ?? 0, customer, page }
 }
 
-/** The terminal may be out of use for 10 s; then going around its pages takes what it takes on this machine at the moment. */
-async function limitOf(customer: Customer): Promise<number> {
-  const roundMs = await customer.useHome(outageMs)
-  if (roundMs === null) throw new Error('the terminal cannot be used before anything is killed')
-  return outageMs + roundMs
+/**
+ * The terminal may be out of use for 10 s; then loading a page and going around takes what it takes on this machine at the
+ * moment.
+ */
+async function limitOf(customer: Customer, page: Page): Promise<number> {
+  const start = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  if ((await customer.useHome(longestLoadMs)) === null)
+    throw new Error('the terminal cannot be used before anything is killed')
+  return outageMs + performance.now() - start
 }
 
 test('behind the login page of a network a terminal says that it has no connection, and loads its games once it is gone @full', async ({
@@ -55,9 +63,9 @@ test('behind the login page of a network a terminal says that it has no connecti
   }
 })
 
-test('home is back within 10 s when the page or the network is killed @full', async ({ start, desktop }) => {
-  const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)
-  const limitMs = await limitOf(customer)
+test('home is back within 10 s when the page or the network is killed', async ({ start, desktop }) => {
+  const { terminal, customer, page } = await learnPages(await start({ config: { kiosk: true } }), desktop)
+  const limitMs = await limitOf(customer, page)
   for (const target of ['page', 'network'] as const) {
     expect(strike(terminal, target, 'SIGKILL'), target).toBe(1)
     expect(await customer.useHome(limitMs), `${target} killed`).not.toBeNull()
@@ -68,8 +76,8 @@ test(
   'home is back within 10 s when the GPU is killed, or a process hangs',
   { tag: '@full' },
   async ({ start, desktop }) => {
-    const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)
-    const limitMs = await limitOf(customer)
+    const { terminal, customer, page } = await learnPages(await start({ config: { kiosk: true } }), desktop)
+    const limitMs = await limitOf(customer, page)
     for (const target of ['page', 'network', 'GPU'] as const) {
       expect(strike(terminal, target, 'SIGKILL'), target).toBe(1)
       expect(await customer.useHome(limitMs), `${target} killed`).not.toBeNull()

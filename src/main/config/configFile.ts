@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { app } from 'electron'
 import { safeOrigin } from '../security/urls.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 import { defaultConfig, type AppConfig } from './AppConfig.ts'
@@ -27,6 +28,10 @@ function filesIn(folder: string): { file: StoreFile<StoredConfig>; backup: Store
  */
 export function readConfigFile(folder: string): ConfigFile {
   const { file, backup } = filesIn(folder)
+  const known = knownOf(file.readUnchecked())
+  // Checking takes longer than everything else before the window: what this version has checked is not checked again.
+  if (isComplete(known) && backup.has(copyOf({ ...defaultConfig, ...known })))
+    return { config: { ...defaultConfig, ...known }, damage: null }
   const { values, error } = read(file)
   // Every start reads the file; the copy only matters where the file does not say everything.
   if (values !== null && isComplete(values)) {
@@ -42,7 +47,8 @@ export function readConfigFile(folder: string): ConfigFile {
     return { config, damage: null }
   }
   if (!file.exists && isFirstStart(folder, backup)) {
-    for (const each of [file, backup]) tryTo(each, () => each.write({ ...lastGood }))
+    tryTo(file, () => file.write({ ...lastGood }))
+    tryTo(backup, () => backup.write(copyOf(lastGood)))
     return { config: lastGood, damage: null }
   }
   const remedy =
@@ -61,7 +67,7 @@ export function changeConfigFile(folder: string, changes: Partial<AppConfig>): v
   const lastGood = read(file).values ?? read(backup).values
   const config = { ...defaultConfig, ...lastGood, ...valuesOf(changes) }
   file.write({ ...config })
-  backup.write({ ...config })
+  backup.write(copyOf(config))
 }
 
 function read(
@@ -88,8 +94,7 @@ function upgraded({ muted, ...stored }: StoredConfig): StoredConfig {
 
 /** The values that we know, also of an earlier version's file; origins in their normal form. */
 function valuesOf(stored: StoredConfig): Partial<AppConfig> {
-  const known = Object.entries(upgraded(stored)).filter(([key]) => Object.hasOwn(defaultConfig, key))
-  const values = Object.fromEntries(known) as Partial<AppConfig>
+  const values = knownOf(upgraded(stored))
   const normal = (address: string) => safeOrigin(address) ?? address
   const { serverUrl, paymentOrigins, frameOrigins } = values
   return {
@@ -100,6 +105,15 @@ function valuesOf(stored: StoredConfig): Partial<AppConfig> {
   }
 }
 
+function knownOf(stored: Record<string, unknown> | null): Partial<AppConfig> {
+  return Object.fromEntries(Object.entries(stored ?? {}).filter(([key]) => Object.hasOwn(defaultConfig, key)))
+}
+
+/** The copy says which version has checked it. */
+function copyOf(config: AppConfig): StoredConfig {
+  return { ...config, checkedBy: app.getVersion() }
+}
+
 function isComplete(values: Partial<AppConfig>): boolean {
   return Object.keys(defaultConfig).every((key) => Object.hasOwn(values, key))
 }
@@ -107,7 +121,7 @@ function isComplete(values: Partial<AppConfig>): boolean {
 /** Rewrites a file of an earlier version, and the copy where it is not the same. */
 function keep(file: StoreFile<StoredConfig>, backup: StoreFile<StoredConfig>, config: AppConfig): void {
   tryTo(file, () => file.migrate(migrations))
-  if (!backup.has({ ...config })) tryTo(backup, () => backup.write({ ...config }))
+  if (!backup.has(copyOf(config))) tryTo(backup, () => backup.write(copyOf(config)))
 }
 
 /** Every start leaves a session file: with one, a missing configuration was deleted. */

@@ -1,5 +1,5 @@
 import { app, session as sessions, type Session } from 'electron'
-import { killService, networkService } from './processes.ts'
+import { isNetwork, killService, networkService } from './processes.ts'
 import { watchForHang, type HangWatch } from './watchForHang.ts'
 
 /**
@@ -25,6 +25,7 @@ export function networkWatch(): HangWatch | undefined {
 /** In a kiosk: kills a network process that is stuck. Any question to it will do. */
 export function watchNetwork(): void {
   watch = watchForHang(
+    isNetwork,
     () => sessions.defaultSession.cookies.get({ name: 'none' }),
     () => killService(networkService, 'the network is stuck'),
   )

@@ -2,6 +2,9 @@ import type { BrowserWindow } from 'electron'
 import { networkWatch } from './apiSession.ts'
 import { Backoff } from './Backoff.ts'
 import {
+  isGpu,
+  isNetwork,
+  isPage,
   killGpuProcess,
   killPageProcesses,
   killProcess,
@@ -69,7 +72,8 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
     })
   }
   const watchStart = () => {
-    const weight = new TickWeight()
+    // What it waits for may have to start too.
+    const weight = new TickWeight((each) => isPage(each) || isNetwork(each))
     let ticks = 0
     timer = setInterval(() => {
       ticks += weight.next()
@@ -132,6 +136,7 @@ function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
   // Of the frame: the contents' own methods wait until the page has loaded, which may take long without being stuck.
   const answer = () => contents.mainFrame.executeJavaScript('1')
   const page = watchForHang(
+    isPage,
     async () => {
       if (!isUp) return
       await answer()
@@ -142,6 +147,7 @@ function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
     networkWatch,
   )
   const drawing = watchForHang(
+    isGpu,
     async () => {
       isPageAlive = false
       if (!isUp || isHidden || contents.isLoadingMainFrame()) return

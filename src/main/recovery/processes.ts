@@ -16,18 +16,24 @@ export function killProcess(pid: number, why: string): void {
   }
 }
 
+type Kind = Pick<ProcessMetric, 'type' | 'serviceName'>
+
+export const isGpu = ({ type }: Kind): boolean => type === 'GPU'
+export const isPage = ({ type }: Kind): boolean => type === 'Tab'
+export const isNetwork = ({ serviceName }: Kind): boolean => serviceName === networkService
+
 export function killGpuProcess(why: string): void {
-  killAll(({ type }) => type === 'GPU', why)
+  killAll(isGpu, why)
 }
 
 export function killPageProcesses(why: string): void {
-  killAll(({ type }) => type === 'Tab', why)
+  killAll(isPage, why)
 }
 
 export function killService(name: string, why: string): void {
   killAll(({ serviceName }) => serviceName === name, why)
 }
 
-function killAll(isMeant: (metric: ProcessMetric) => boolean, why: string): void {
+function killAll(isMeant: (kind: Kind) => boolean, why: string): void {
   for (const metric of app.getAppMetrics()) if (isMeant(metric)) killProcess(metric.pid, why)
 }

@@ -1,4 +1,4 @@
-import { TickWeight } from './TickWeight.ts'
+import { TickWeight, type IsAwaited } from './TickWeight.ts'
 
 export const intervalMs = 500
 /** 4 s. Home must be back within 10 s of a hang, and starting a page takes some of them. */
@@ -19,9 +19,10 @@ export interface HangWatch {
  * never answered. `onHung` is called when none has resolved or rejected for 4 s, for 2 s when `company` has no answer
  * either, and again every 4 s until one does. Counts ticks instead of time: after the machine has
  * slept, everything is late without being stuck. Where this process's own ticks are late, the machine is busy, and they
- * count nothing; where it is busy and the others get on slowly, they count less (TickWeight.ts).
+ * count nothing; where it is busy and the process that is probed gets on slowly, they count less (TickWeight.ts).
  */
 export function watchForHang(
+  isProbed: IsAwaited,
   probe: () => Promise<unknown>,
   onHung: () => void,
   company?: () => Pick<HangWatch, 'misses'> | undefined,
@@ -30,7 +31,7 @@ export function watchForHang(
   let misses = 0
   let reportedAt = 0
   let lastTick = performance.now()
-  const weight = new TickWeight()
+  const weight = new TickWeight(isProbed)
   const reset = () => {
     pending = new Set()
     misses = 0

@@ -45,16 +45,19 @@ export class StoreFile<Values extends Record<string, unknown>> {
     return Object.fromEntries(new Store<Values>({ ...this.#place, ...this.#check })) as Values
   }
 
-  /** Whether it contains exactly this. Does not check it, which takes a hundred times as long. */
-  has(values: Values): boolean {
+  /** What is in it, whatever that is. Does not check it, which takes a hundred times as long. Null: nothing that can be read. */
+  readUnchecked(): Record<string, unknown> | null {
     try {
-      return (
-        this.exists && JSON.stringify(Object.fromEntries(new Store(this.#place))) === JSON.stringify(values)
-      )
+      return this.exists ? Object.fromEntries(new Store(this.#place)) : null
     } catch (error) {
       console.info(`palpite: ${this.fileName} ${damageOf(error)}`)
-      return false
+      return null
     }
+  }
+
+  /** Whether it contains exactly this. */
+  has(values: Values): boolean {
+    return JSON.stringify(this.readUnchecked()) === JSON.stringify(values)
   }
 
   /** Throws when the disk refuses. */

@@ -5,7 +5,7 @@ import { pressInConversion } from '../conversionKeys.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, invite, test } from './fixtures.ts'
 
-test('a list works by keyboard, keeps its filter in the address, and undoes for ten seconds', async ({
+test('a list works by keyboard, keeps its filter in the address, and undoes for ten seconds @full', async ({
   enter,
 }) => {
   const page = await enter('administrator', '/staff')

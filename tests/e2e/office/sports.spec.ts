@@ -142,7 +142,7 @@ test('risk stops and limits a match, settles it and corrects it with a second pe
   ).toBeVisible()
 })
 
-test('risk reads the exposure, changes a rule, acknowledges an alert by key and limits its player; content only looks', async ({
+test('risk reads the exposure, changes a rule, acknowledges an alert by key and limits its player; content only looks @full', async ({
   enter,
   serverUrl,
 }) => {

@@ -312,7 +312,7 @@ test('a messenger link is in the side menu once one is configured @full', async 
   await expect(menus.link('Nosso canal')).toHaveAttribute('href', 'https://t.me/palpite-e2e')
 })
 
-test('a notice to one player is shown on any page until it is closed', async ({
+test('a notice to one player is shown on any page until it is closed @full', async ({
   app,
   page,
   sandbox,

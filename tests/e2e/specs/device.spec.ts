@@ -37,7 +37,7 @@ test('the device id is the same with every request and on every visit of the sam
   }
 })
 
-test('where the browser refuses to store anything, a player logs in and plays for the visit', async ({
+test('where the browser refuses to store anything, a player logs in and plays for the visit @full', async ({
   app,
   page,
   sandbox,

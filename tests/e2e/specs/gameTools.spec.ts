@@ -37,7 +37,7 @@ test('the result of the visit counts over all games, and can be reset @full', as
 test.describe('on a device with a mouse', () => {
   test.use({ ...withOwnBrowser, hasTouch: false })
 
-  test('keys play only after they are switched on, and never for a field, a button or an overlay', async ({
+  test('keys play only after they are switched on, and never for a field, a button or an overlay @full', async ({
     app,
     page,
     sandbox,

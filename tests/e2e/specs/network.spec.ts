@@ -43,7 +43,7 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
 }
 
 test(
-  'the login page of a network counts as no connection, whatever its status, and the screen loads by itself once it is gone',
+  'the login page of a network counts as no connection, whatever its status, and the screen loads by itself once it is gone @full',
   { tag: '@window' },
   async ({ app, page, network }) => {
     const main = page.getByRole('main')

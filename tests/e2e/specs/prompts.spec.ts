@@ -74,7 +74,7 @@ test('no gift is checked where the messenger link is a manager’s @full', async
   expect(requests).toEqual([])
 })
 
-test('in a game, a balance below 10 offers the first four packages, and play continues after a payment', async ({
+test('in a game, a balance below 10 offers the first four packages, and play continues after a payment @full', async ({
   app,
   page,
   sandbox,

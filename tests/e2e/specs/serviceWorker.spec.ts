@@ -89,7 +89,7 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
   })
 })
 
-test('a new version is offered, and taken when it is accepted only', async ({ page, deployment }) => {
+test('a new version is offered, and taken when it is accepted only @full', async ({ page, deployment }) => {
   const offer = page.getByText('Nova versão disponível')
   const builds = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')))

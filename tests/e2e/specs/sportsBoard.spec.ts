@@ -147,7 +147,7 @@ test('a match on which three players have bet is among the popular ones, and now
   await expect(popular).toHaveCount(0)
 })
 
-test('the largest stake is one press, outlives a reload and another language, and the ticket has a number', async ({
+test('the largest stake is one press, outlives a reload and another language, and the ticket has a number @full', async ({
   app,
   page,
   sandbox,

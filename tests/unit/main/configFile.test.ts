@@ -211,6 +211,26 @@ it('a file that was deleted after the first start leaves the kiosk on', () => {
   expect(load()).toMatchObject({ kiosk: true, damage: expect.any(String) as string })
 })
 
+it('is checked once by each version of the program, and again when it has changed', () => {
+  const compile = vi.spyOn(Ajv2020.prototype, 'compile')
+  const checks = () => {
+    const before = compile.mock.calls.length
+    const { damage } = load()
+    return { isChecked: compile.mock.calls.length > before, damage }
+  }
+  put(venue)
+  expect(checks()).toEqual({ isChecked: true, damage: null })
+  expect(checks()).toEqual({ isChecked: false, damage: null })
+  put({ ...venue, volume: 1_000 })
+  expect(checks()).toEqual({ isChecked: true, damage: expect.any(String) as string })
+  put(venue)
+  expect(checks()).toEqual({ isChecked: false, damage: null })
+  // Another version may know better.
+  writeFileSync(file('config.backup.json'), JSON.stringify({ ...venue, checkedBy: '0.9.0' }))
+  expect(checks()).toEqual({ isChecked: true, damage: null })
+  expect(checks()).toEqual({ isChecked: false, damage: null })
+})
+
 it('a key that was removed keeps its last good value', () => {
   put(venue)
   load()
@@ -278,7 +298,7 @@ it("has its operator's settings in a kiosk, which are not saved", () => {
   const withRemote = (env = {}) => loadConfig({ folder, env, hasServer: false, remote: ordered })
   expect(withRemote()).toEqual({ ...venue, ...remote, damage: null, remote })
   expect(stored('config.json')).toEqual(venue)
-  expect(stored('config.backup.json')).toEqual(venue)
+  expect(stored('config.backup.json')).toEqual({ ...venue, checkedBy: '1.0.0' })
   expect(withRemote({ PALPITE_SERVER_URL: 'https://other.example' })).toMatchObject({
     scale: 1.5,
     remote: {},
@@ -294,7 +314,7 @@ describe('what staff save', () => {
     expect(saveConfig(folder, { volume: 0, serverUrl: 'https://other.example/' })).toEqual([])
     const changed = { ...venue, volume: 0, serverUrl: 'https://other.example' }
     expect(load()).toEqual({ ...changed, damage: null, remote: {} })
-    expect(stored('config.backup.json')).toEqual(changed)
+    expect(stored('config.backup.json')).toEqual({ ...changed, checkedBy: '1.0.0' })
     expect(readdirSync(folder).sort()).toEqual(['config.backup.json', 'config.json'])
   })
 

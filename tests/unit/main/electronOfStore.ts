@@ -3,4 +3,5 @@ const electron = {
   app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' },
   ipcMain: { on: () => undefined },
 }
+export const { app } = electron
 export default electron

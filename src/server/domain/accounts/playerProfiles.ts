@@ -113,10 +113,10 @@ function escapeLike(text: string): string {
 
 /** What is known about a player. Throws notFound for an account that is not there or was erased. */
 export async function readPlayerProfile(db: Reader, userId: string): Promise<ProfileDbRow> {
-  const [row] = await db.read<ProfileDbRow>(
+  const [row] = await db.read<Omit<ProfileDbRow, 'invited_by_email'> & { invited_by: string | null }>(
     `select ${columnsSql}, u.status_reason, u.lock, w.bonus,
        w.hold_withdrawal + w.hold_round_cash + w.hold_round_bonus as held, w.turnover_left, w.withdraw_sum, w.bet_sum,
-       u.invite_code, u.nickname, (select email from users i where i.id = u.invited_by) as invited_by_email, u.language,
+       u.invite_code, u.nickname, u.invited_by, u.language,
        ${debtsSql('u.id')} as debt,
        (select count(*)::int from game_rounds g where g.user_id = u.id and g.status = 'open') as open_rounds,
        (select count(*)::int from tickets t where t.user_id = u.id and t.result is null and t.state in (-10, 0))
@@ -125,7 +125,11 @@ export async function readPlayerProfile(db: Reader, userId: string): Promise<Pro
     [userId],
   )
   if (!row) throw new Refusal('notFound')
-  return row
+  // Apart, because who invited the player may be on another node.
+  const [inviter] = await db.read<{ email: string }>('select email from users where id = $1', [
+    row.invited_by,
+  ])
+  return { ...row, invited_by_email: inviter?.email ?? null }
 }
 
 /**

@@ -33,15 +33,18 @@ export async function changeCatalogueGame(
   code: string,
   { enabled, sort }: { enabled?: boolean; sort?: number },
 ): Promise<{ before: CatalogueGame; after: CatalogueGame }> {
-  const [before] = await tx.query<CatalogueGame>(
-    `select ${catalogueColumns} from games where code = $1 for update`,
-    [code],
-  )
+  const read = (lock: string) =>
+    tx.query<CatalogueGame>(`select ${catalogueColumns} from games where code = $1 ${lock}`, [code])
+  const [before] = await read('for update')
   if (!before) throw new Refusal('gameUnknown')
-  const [after] = await tx.query<CatalogueGame>(
-    `update games set enabled = coalesce($2, enabled), sort = coalesce($3, sort) where code = $1
-     returning ${catalogueColumns}`,
-    [code, enabled ?? null, sort ?? null],
-  )
+  // Read again, because Citus lets an update return no text that depends on the database's settings.
+  const [, [after]] = await Promise.all([
+    tx.query(`update games set enabled = coalesce($2, enabled), sort = coalesce($3, sort) where code = $1`, [
+      code,
+      enabled ?? null,
+      sort ?? null,
+    ]),
+    read(''),
+  ])
   return { before, after: after ?? before }
 }

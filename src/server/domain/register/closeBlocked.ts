@@ -85,13 +85,17 @@ export async function payAgain(
 async function takeStep(deps: ClosingDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
   await lockWallet(tx, userId)
-  const [block] = await tx.query<{ id: string; failures: number }>(
-    `select id, (select count(*)::int from withdrawals w where w.user_id = b.user_id and w.status = 'failed'
-         and w.created_at >= greatest(b.closed_at, b.restarted_at) and w.created_at > coalesce((select max(paid.created_at) from withdrawals paid
-           where paid.user_id = b.user_id and paid.status = 'paid'), '-infinity')) as failures
-      from register_blocks b where user_id = $2 and ${due} for update`,
-    [now, userId],
-  )
+  // Locked first, in the same round trip: Citus refuses to lock what it reads together with another table.
+  const [, [block]] = await Promise.all([
+    tx.query(`select id from register_blocks where user_id = $2 and ${due} for update`, [now, userId]),
+    tx.query<{ id: string; failures: number }>(
+      `select id, (select count(*)::int from withdrawals w where w.user_id = $2 and w.status = 'failed'
+           and w.created_at >= greatest(b.closed_at, b.restarted_at) and w.created_at > coalesce((select max(paid.created_at) from withdrawals paid
+             where paid.user_id = $2 and paid.status = 'paid'), '-infinity')) as failures
+        from register_blocks b where user_id = $2 and ${due}`,
+      [now, userId],
+    ),
+  ])
   const [user] = await tx.query<{ closed_at: Date | null; lock: boolean; erased_at: Date | null }>(
     'select closed_at, lock, erased_at from users where id = $1',
     [userId],

@@ -179,14 +179,21 @@ export async function decideHit(
   tx: Tx,
   decided: { id: string; staffId: string; decision: 'reported' | 'dismissed'; reason: string },
 ): Promise<'reported' | 'dismissed' | null> {
-  const [hit] = await tx.query<{ decision: 'reported' | 'dismissed' | null }>(
-    'select decision from risk_hits where id = $1 and rule = any($2) for update',
+  const [owner] = await tx.query<{ user_id: string }>(
+    'select user_id from risk_hits where id = $1 and rule = any($2)',
     [decided.id, [...launderingRules]],
+  )
+  if (!owner) throw new Refusal('notFound')
+  // By its player, because only a row of one node can be locked where players are spread over nodes.
+  const [hit] = await tx.query<{ decision: 'reported' | 'dismissed' | null }>(
+    'select decision from risk_hits where id = $1 and user_id = $2 for update',
+    [decided.id, owner.user_id],
   )
   if (!hit) throw new Refusal('notFound')
   await tx.query(
-    'update risk_hits set decision = $2, decided_by = $3, decided_at = $4, decision_reason = $5 where id = $1',
-    [decided.id, decided.decision, decided.staffId, clock.now(), decided.reason],
+    `update risk_hits set decision = $2, decided_by = $3, decided_at = $4, decision_reason = $5
+      where id = $1 and user_id = $6`,
+    [decided.id, decided.decision, decided.staffId, clock.now(), decided.reason, owner.user_id],
   )
   return hit.decision
 }

@@ -150,13 +150,12 @@ async function change(tx: Tx, id: string, work: () => Promise<void>) {
 
 /** Like `change`, for a player who may have no conversation yet. */
 async function begin(tx: Tx, id: string, work: () => Promise<void>) {
-  const [player] = await tx.query<{ hasChat: boolean }>(
-    `select exists (select from chat_conversations where user_id = u.id) as "hasChat"
-       from users u where u.id = $1 for share of u`,
-    [id],
-  )
+  const [[player], [chat]] = await Promise.all([
+    tx.query('select 1 from users where id = $1 for share', [id]),
+    tx.query('select 1 from chat_conversations where user_id = $1', [id]),
+  ])
   if (!player) throw new OfficeRefusal('notFound')
-  const before = player.hasChat ? await read(tx, id) : null
+  const before = chat ? await read(tx, id) : null
   await work()
   return changed(before, await read(tx, id))
 }

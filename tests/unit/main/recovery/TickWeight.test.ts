@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
 /** In ms of processor time since the start. */
-const used = vi.hoisted(() => ({ idle: 0, nice: 0, main: 0, page: 0 }))
+const used = vi.hoisted(() => ({ idle: 0, nice: 0, gpu: 0, page: 0 }))
 vi.mock('node:os', () => ({
   cpus: () => [{ times: { idle: used.idle, nice: used.nice, user: 0, sys: 0, irq: 0 } }],
 }))
 vi.mock('electron', () => ({
   app: {
     getAppMetrics: () => [
-      { type: 'Browser', cpu: { cumulativeCPUUsage: used.main / 1_000 } },
+      { type: 'GPU', cpu: { cumulativeCPUUsage: used.gpu / 1_000 } },
       { type: 'Tab', cpu: { cumulativeCPUUsage: used.page / 1_000 } },
     ],
   },
@@ -21,9 +21,9 @@ let weight: InstanceType<typeof TickWeight>
 let now = 0
 
 beforeEach(() => {
-  Object.assign(used, { idle: 0, nice: 0, main: 0, page: 0 })
+  Object.assign(used, { idle: 0, nice: 0, gpu: 0, page: 0 })
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  weight = new TickWeight()
+  weight = new TickWeight(({ type }) => type === 'Tab')
   weight.next()
 })
 
@@ -42,12 +42,12 @@ it('counts a tick in full while a core is free', () => {
 })
 
 it('counts as much of it as there was for a process that gets on slowly, at least a quarter', () => {
-  expect(tick({ idle: 100, page: 100, main: 50 })).toBe(0.5)
+  expect(tick({ idle: 100, page: 100, gpu: 50 })).toBe(0.5)
   expect(tick({ page: 10 })).toBe(0.25)
 })
 
-it('counts a tick in full in which no process but this one did anything, however busy the machine is', () => {
-  expect(tick({ main: 20 })).toBe(1)
+it('counts a tick in full in which the process did nothing, however busy the machine and the others are', () => {
+  expect(tick({ gpu: 20 })).toBe(1)
 })
 
 it('counts the first tick in full', () => {

@@ -11,6 +11,7 @@ vi.mock('#main/recovery/TickWeight.ts', () => ({
 
 const { watchForHang } = await import('#main/recovery/watchForHang.ts')
 
+const isProbed = () => true
 let watch: HangWatch
 let settle: { resolve(): void; reject(error: Error): void }
 const onHung = vi.fn()
@@ -25,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
   share.weight = 1
-  watch = watchForHang(probe, onHung)
+  watch = watchForHang(isProbed, probe, onHung)
 })
 afterEach(() => {
   watch.stop()
@@ -71,7 +72,7 @@ it('forgets the probe of a process that is gone', async () => {
 it('reports sooner when another process does not respond either', async () => {
   watch.stop()
   const others = { misses: 0 }
-  watch = watchForHang(probe, onHung, () => others)
+  watch = watchForHang(isProbed, probe, onHung, () => others)
   await vi.advanceTimersByTimeAsync(2_500)
   expect(onHung).not.toHaveBeenCalled()
   others.misses = 4
