@@ -16,7 +16,10 @@ const { from, to, psql } = values
 
 try {
   if (from === undefined || to === undefined) throw new StartError('npm run move -- --from URL --to URL')
-  const moved = await move({ from, to, psql, signal: untilStopped(), onStep: (text) => console.log(text) })
+  const ends = { from, to }
+  const moved = await untilStopped((signal) =>
+    move({ ...ends, psql, signal, onStep: (text) => console.log(text) }),
+  )
   console.log(
     `moved ${moved.rows} rows of ${moved.tables} tables, ${moved.changes} of them changed meanwhile; the wallets of ${moved.players} players are the same.`,
   )

@@ -1,6 +1,7 @@
 /**
  * Moves a running database of one PostgreSQL to Citus (scripts/citus/move) while the storm of `npm run distributed` plays on two servers,
- * which are replaced after the switch. A move before that is stopped in its pause, as by Ctrl+C, after which the players go on.
+ * which are replaced after the switch. A move before that is stopped in its pause, as by Ctrl+C, after which the players go on and nothing of
+ * it is left.
  * No acknowledged call may be lost, and every invariant must hold on the nodes. Writes what it saw to the file that `--out` names.
  */
 import { spawn } from 'node:child_process'
@@ -137,16 +138,34 @@ async function stoppedInPause(load: Load, at: { from: string; to: string; psql: 
   let printed = ''
   program.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()
-    if (!printed.includes('takes no writes now') || program.killed) return
-    load.watch()
+    if (!printed.includes('takes no writes now')) return
+    if (!program.killed) load.watch()
+    // Again when it says that the source takes writes: npm passes on what the terminal has sent to both.
     program.kill('SIGINT')
   })
   const [code] = (await ended) as [number | null]
   process.stdout.write(printed)
   if (code !== 2 || !printed.includes('The source takes writes again.'))
     throw new Error(`the move that was stopped in its pause ended with ${code}`)
+  const left = await leftBy(at.from)
+  if (left.length > 0) throw new Error(`the move that was stopped in its pause left ${left.join(', ')}`)
   await acknowledged(load, callsAfterStop)
   return load.longestGapMs
+}
+
+/** What a move adds to its source, as far as it is there. */
+async function leftBy(source: string): Promise<string[]> {
+  const db = createDb(source, { max: 1, maxReads: 1 })
+  try {
+    const rows = await db.read<{ what: string }>(
+      `select 'the slot ' || slot_name as what from pg_replication_slots
+        union all select 'the publication ' || pubname from pg_publication
+        union all select 'the replica identity of ' || oid::regclass from pg_class where relreplident = 'f'`,
+    )
+    return rows.map(({ what }) => what)
+  } finally {
+    await db.close()
+  }
 }
 
 async function acknowledged(load: Load, more: number): Promise<void> {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { uniqueViolation } from '#server/db/client.ts'
+import { isDistributed } from '#server/db/distributed.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { finishOrder } from '#server/domain/payments/openOrder.ts'
 import { applyChargeStatus } from '#server/domain/payments/payments.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -61,4 +63,44 @@ it('is that of one order, when the charge is opened and when it is paid', async 
     payerNumber: null,
   })
   expect(await numberOf(first)).toBe(payNo)
+})
+
+/** An order with a number that no program has claimed, as one of an earlier release leaves it. */
+async function earlierOrder() {
+  const order = { ...(await askedOrder()), payNo: randomUUID() }
+  await db.write('update orders set pay_no = $3 where id = $1 and user_id = $2', [
+    order.orderId,
+    order.userId,
+    order.payNo,
+  ])
+  return order
+}
+
+async function expectTaken(payNo: string) {
+  for (let i = 0; i < others; i++) {
+    const order = await askedOrder()
+    const opened = db.tx((tx) => finishOrder(deps, tx, { ...order, payNo, url: '' }))
+    expect(uniqueViolation(await opened.catch((error: unknown) => error))).toMatch(/^orders_pay_no/)
+  }
+}
+
+it('is that of one order when a program of an earlier release has opened it', async () => {
+  const { orderId, payNo } = await earlierOrder()
+  await applyChargeStatus(deps, orderId, {
+    state: 'expired',
+    payNo,
+    amount: cents(10_000),
+    payerNumber: null,
+  })
+  await expectTaken(payNo)
+})
+
+it('is that of one order that was there before there were claims', async () => {
+  const { payNo } = await earlierOrder()
+  if (await isDistributed(db)) {
+    await db.write(`delete from player_claims where kind = 'orders_pay_no'`)
+    await db.write(`delete from distributed_migrations where name = '035.claims.sql'`)
+    expect(await migrate(db, ['sandbox', 'sandbox_provider'])).toContain('distributed/035.claims.sql')
+  }
+  await expectTaken(payNo)
 })

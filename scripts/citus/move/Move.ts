@@ -5,7 +5,15 @@ import { StartError } from '#server/config/startError.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { applyChanges } from './apply.ts'
 import { ChangeReader, type Change } from './pgoutput.ts'
-import { cleanUp, whileReadOnly, writingUrl } from './source.ts'
+import {
+  cleanUp,
+  slot,
+  whilePublished,
+  whileReadOnly,
+  whileWanted,
+  writingUrl,
+  type StopOptions,
+} from './source.ts'
 import { readSpread, readTables, type Table } from './tables.ts'
 
 export interface MoveOptions {
@@ -34,7 +42,6 @@ export interface Moved {
   rows: number
 }
 
-const slot = 'palpite_move'
 /** Messages of changes that are read and applied at a time. */
 const batch = 2_000
 /** The switch begins when the last changes were followed in this time, because the next ones are about as many. In ms. */
@@ -77,34 +84,43 @@ class Move {
   }
 
   async run(): Promise<Moved> {
-    await this.#prepare()
+    await this.#check()
+    const names = this.#tables.map(({ name }) => name)
+    return whilePublished(this.#from, names, this.#stop, () => this.#replicate())
+  }
+
+  async #replicate(): Promise<Moved> {
     const replication = new pg.Client({
       connectionString: this.#options.from,
       replication: 'database',
+      application_name: 'palpite move (replication)',
     } as pg.ClientConfig)
     // It is needed no more when everything is copied; a copy without its snapshot fails by itself.
     replication.on('error', (error) => this.#say(`The connection for replication was lost: ${error.message}`))
     await replication.connect()
     try {
-      const began = performance.now()
-      const { rows } = await replication.query<{ snapshot_name: string }>(
-        `CREATE_REPLICATION_SLOT ${slot} LOGICAL pgoutput (SNAPSHOT 'export')`,
-      )
-      const snapshot = rows[0]?.snapshot_name ?? ''
-      const filled = await this.#filled(snapshot)
-      for (const table of this.#tables) if (filled.has(table.name)) await this.#copy(table, snapshot)
-      await this.#claim()
-      const copyMs = performance.now() - began
-      this.#say(`copied ${this.#tables.length} tables in ${seconds(copyMs)}`)
-      await this.#catchUp()
+      let copyMs = 0
+      await whileWanted(this.#stop, async () => {
+        await this.#empty()
+        const began = performance.now()
+        // Waits for every transaction that writes.
+        const { rows } = await replication.query<{ snapshot_name: string }>(
+          `CREATE_REPLICATION_SLOT ${slot} LOGICAL pgoutput (SNAPSHOT 'export')`,
+        )
+        const snapshot = rows[0]?.snapshot_name ?? ''
+        const filled = await this.#filled(snapshot)
+        for (const table of this.#tables) if (filled.has(table.name)) await this.#copy(table, snapshot)
+        await this.#claim()
+        copyMs = performance.now() - began
+        this.#say(`copied ${this.#tables.length} tables in ${seconds(copyMs)}`)
+        await this.#catchUp()
+      })
       return { ...(await this.#switch()), tables: this.#tables.length, copyMs, changes: this.#changes }
     } finally {
-      await this.#cleanUp('nothing is to be done: the connection ends with this program', () =>
-        replication.end(),
-      )
-      await this.#cleanUp(
-        `run on the source: select pg_drop_replication_slot('${slot}'); drop publication if exists ${slot};`,
-        () => this.#forget(),
+      await cleanUp(
+        'nothing is to be done: the connection ends with this program',
+        () => replication.end(),
+        (text) => this.#say(text),
       )
     }
   }
@@ -113,12 +129,16 @@ class Move {
     this.#options.onStep?.(text)
   }
 
-  #cleanUp(byHand: string, work: () => Promise<void>): Promise<void> {
-    return cleanUp(byHand, work, (text) => this.#say(text))
+  get #stop(): StopOptions {
+    return {
+      signal: this.#options.signal,
+      at: [this.#from, this.#to],
+      say: (text) => this.#say(text),
+    }
   }
 
   /** Fails before anything is done when the target is not one to move to. */
-  async #prepare(): Promise<void> {
+  async #check(): Promise<void> {
     const [level] = await this.#from.read<{ level: string }>(`select current_setting('wal_level') as level`)
     if (level?.level !== 'logical')
       throw new StartError('The source needs wal_level = logical, which takes a restart.')
@@ -135,29 +155,14 @@ class Move {
       const by = spread.get(table.name)
       return by === undefined ? table : { ...table, by }
     })
-    await this.#forget()
-    const names = this.#tables.map(({ name }) => name)
-    for (const name of names)
-      await this.#from.write(
-        `do $$ begin if not exists (select from pg_index where indrelid = '${name}'::regclass and indisprimary) then
-          alter table ${name} replica identity full; end if; end $$`,
-      )
-    await this.#from.write(
-      `create publication ${slot} for table ${names.join(', ')} with (publish_via_partition_root = true)`,
-    )
-    // What the migrations and a first start have put there.
+  }
+
+  /** Deletes what the migrations and a first start have put into the target. */
+  async #empty(): Promise<void> {
     for (const { name } of this.#tables.toReversed()) {
       const rows = await this.#to.read(`select 1 as filled from ${name} limit 1`)
       if (rows.length > 0) await this.#to.write(`delete from ${name}`)
     }
-  }
-
-  async #forget(): Promise<void> {
-    await this.#from.write(
-      `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1`,
-      [slot],
-    )
-    await this.#from.write(`drop publication if exists ${slot}`)
   }
 
   /** The tables that have rows then. */
@@ -238,8 +243,7 @@ class Move {
 
   #switch(): Promise<Pick<Moved, 'pauseMs' | 'compareMs' | 'players' | 'rows'>> {
     const began = performance.now()
-    const pause = { signal: this.#options.signal, say: (text: string) => this.#say(text) }
-    return whileReadOnly(this.#from, pause, async () => {
+    return whileReadOnly(this.#from, this.#stop, async () => {
       while ((await this.#follow()) > 0) continue
       await this.#sequences()
       const compared = performance.now()

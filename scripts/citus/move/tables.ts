@@ -24,6 +24,8 @@ const own = [
   'public.distributed_migrations',
   'public.player_claims',
   'public.commit_on_both',
+  // A trigger of office.staff keeps it.
+  'office.staff_names',
 ]
 
 /**

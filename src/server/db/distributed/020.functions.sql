@@ -68,6 +68,13 @@ begin
   end if;
 end $$;
 
+-- The same for every order that has one.
+create or replace function claim_payments() returns void language sql as $$
+  insert into player_claims (kind, claim, user_id)
+  select 'orders_pay_no', o.provider || ':' || o.pay_no, o.user_id from orders o where o.pay_no <> ''
+  on conflict do nothing
+$$;
+
 -- The claims of players whose rows have been copied here from a database of one node, which has no such table.
 create or replace function claim_for_all() returns void language sql as $$
   insert into player_claims (kind, claim, user_id)
@@ -75,8 +82,7 @@ create or replace function claim_for_all() returns void language sql as $$
     ('users_email_canonical', u.email_canonical), ('users_invite_code', upper(u.invite_code)),
     ('users_cpf_index', encode(u.cpf_index, 'hex')), ('users_nickname_key', u.nickname_key)) c (kind, claim)
   where c.claim is not null;
-  insert into player_claims (kind, claim, user_id)
-  select 'orders_pay_no', o.provider || ':' || o.pay_no, o.user_id from orders o where o.pay_no <> ''
+  select claim_payments()
 $$;
 
 -- Ids of postings say when they were made, so a partition is thirty days, and not a number of postings. Makes sure that the last

@@ -155,7 +155,8 @@ export async function readStaffHistory(
   db: Reader,
   userId: string,
 ): Promise<{ notes: PlayerNote[]; statusChanges: StatusChangeView[] }> {
-  const name = (column: string) => `coalesce((select name from office.staff where id = ${column}), ${column})`
+  const name = (column: string) =>
+    `coalesce((select name from office.staff_names where id = ${column}), ${column})`
   const [notes, changes] = await Promise.all([
     db.read<{ id: string; text: string; made_by: string; created_at: Date }>(
       `select id, text, ${name('made_by')} as made_by, created_at from player_notes where user_id = $1

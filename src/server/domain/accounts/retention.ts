@@ -480,6 +480,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     stays:
       'id email name role password_hash totp_secret totp_pending totp_step is_sandbox deactivated_at logged_in_at created_at',
   },
+  'office.staff_names': { rows: 'nobodys', stays: 'id name' },
   'office.staff_passkeys': {
     rows: 'nobodys',
     stays: 'id staff_id public_key counter transports name created_at used_at',

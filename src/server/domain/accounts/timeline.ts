@@ -30,7 +30,7 @@ const sources: Record<TimelineKind, string> = {
       (select 'c' || m.id as id, 'chat' as kind, m.created_at as at,
           case m.sender when 'player' then 'chatPlayer' else 'chatSupport' end as what, coalesce(s.name, '') as about,
           null::ledger_account[] as accounts, null::bigint[] as amounts, null::text as prize
-        from chat_messages m left join office.staff s on s.id = m.staff_id
+        from chat_messages m left join office.staff_names s on s.id = m.staff_id
         where m.user_id = $1 and m.created_at < $2 order by m.seq desc limit $3)
       union all
       (select 'a' || id, 'chat', at, action,

@@ -62,12 +62,12 @@ export async function applyChargeStatus(
       order.id,
       status.payNo,
     ])
-    if (order.pay_no === '')
-      await claimPaymentNumber(deps.db, tx, {
-        userId: order.user_id,
-        provider: order.provider,
-        payNo: status.payNo,
-      })
+    // Also when the order had it: a program of an earlier release may have recorded it without a claim.
+    await claimPaymentNumber(deps.db, tx, {
+      userId: order.user_id,
+      provider: order.provider,
+      payNo: status.payNo,
+    })
   })
 }
 

@@ -106,7 +106,7 @@ export async function listStatusChanges(db: Reader, userId: string): Promise<Sta
     created_at: Date
   }>(
     `select id, status, until, reason, note, created_at,
-       coalesce((select name from office.staff s where s.id = made_by), made_by) as made_by
+       coalesce((select name from office.staff_names s where s.id = made_by), made_by) as made_by
       from player_status_changes
       where user_id = $1 order by created_at desc, id limit 200`,
     [userId],

@@ -22,7 +22,7 @@ interface DbRow extends HitDbRow {
 }
 
 const selectSql = hitsSql(`h.decision, h.decision_reason, h.decided_at,
-    (select name from office.staff s where s.id = h.decided_by) as decided_by_name`)
+    (select name from office.staff_names s where s.id = h.decided_by) as decided_by_name`)
 
 const csvColumns: CsvColumn<LaunderingCandidate>[] = [
   { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },

@@ -38,7 +38,7 @@ interface DbRow {
 const selectSql = `select d.id, d.provider, d.side, d.kind, d.subject, d.user_id,
     (select u.email from users u where u.id = d.user_id and u.erased_at is null) as email, d.reference, d.our_state, d.our_amount,
     d.their_state, d.their_amount, d.at, d.found_at, d.state, d.resolved_at,
-    coalesce((select name from office.staff where id = d.resolved_by and d.resolved_by_kind = 'staff'), d.resolved_by)
+    coalesce((select name from office.staff_names where id = d.resolved_by and d.resolved_by_kind = 'staff'), d.resolved_by)
       as resolved_by, d.reason
   from payment_differences d`
 

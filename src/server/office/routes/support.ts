@@ -46,7 +46,7 @@ const chatSql = `select c.user_id, u.email, u.language, m.sender, m.text, c.last
       where n.user_id = c.user_id and n.seq > c.support_read and n.sender = 'player') as unread
   from chat_conversations c join users u on u.id = c.user_id
   join lateral (select sender, text from chat_messages where user_id = c.user_id and seq = c.last_seq limit 1) m on true
-  left join office.staff s on s.id = c.assigned_to`
+  left join office.staff_names s on s.id = c.assigned_to`
 
 /** Roles whose people a conversation can be handed over to. */
 const answering = roles.filter((role) => mayRole(role, 'support.answer'))
@@ -179,7 +179,7 @@ async function read(db: Reader, id: string, before?: number): Promise<Chat> {
   if (!row) throw new OfficeRefusal('notFound')
   const newestFirst = await db.read<Omit<ChatEntry, 'at'> & { at: Date }>(
     `select m.id, m.seq, m.sender as "from", m.text, m.created_at as at, s.name as "staffName"
-       from chat_messages m left join office.staff s on s.id = m.staff_id
+       from chat_messages m left join office.staff_names s on s.id = m.staff_id
       where m.user_id = $1 and ($2::integer is null or m.seq < $2) order by m.seq desc limit $3`,
     [id, before ?? null, chatPageSize + 1],
   )

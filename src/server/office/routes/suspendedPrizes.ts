@@ -37,8 +37,8 @@ interface DbRow {
 const dayMs = 86_400_000
 
 const selectSql = `select p.id, p.user_id, u.email, p.ref_type, p.ref_id, p.amount, p.wallet, p.reason, p.note, p.created_at, p.until,
-    p.ended_at, p.taken, coalesce((select name from office.staff s where s.id = p.made_by), p.made_by) as made_by_name,
-    coalesce((select name from office.staff s where s.id = p.ended_by), p.ended_by) as ended_by_name
+    p.ended_at, p.taken, coalesce((select name from office.staff_names s where s.id = p.made_by), p.made_by) as made_by_name,
+    coalesce((select name from office.staff_names s where s.id = p.ended_by), p.ended_by) as ended_by_name
   from prize_suspensions p join users u on u.id = p.user_id`
 
 const stateSql: Record<SuspensionState, string> = {

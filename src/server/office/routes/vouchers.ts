@@ -45,8 +45,8 @@ interface VoucherDbRow {
 const vouchersSql = `select v.id, v.amount, v.created_at, v.expires_at, v.redeemed_by, v.redeemed_at, v.voided_at,
     v.withdrawal_id, v.paid_at, p.name as paid_name, v.sealed is not null and v.withdrawal_id is null as has_code, u.email, i.name as issued_name, o.name as voided_name
   from vouchers v left join users u on u.id = v.redeemed_by
-  left join office.staff i on i.id = v.issued_by left join office.staff o on o.id = v.voided_by
-  left join office.staff p on p.id = v.paid_by`
+  left join office.staff_names i on i.id = v.issued_by left join office.staff_names o on o.id = v.voided_by
+  left join office.staff_names p on p.id = v.paid_by`
 
 /** Vouchers: cash at the counter, redeemed by a customer. */
 export function registerVouchers(office: Office): void {

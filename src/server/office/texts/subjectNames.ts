@@ -13,6 +13,6 @@ export function subjectNameSql(kind: string, id: string): string {
       when 'difference' then (select u.email from payment_differences d join users u on u.id = d.user_id
         where d.id = ${id} and u.erased_at is null)
       when 'terminal' then (select t.name from terminals t where t.id = ${id})
-      when 'staff' then (select s.name from office.staff s where s.id = ${id})
+      when 'staff' then (select s.name from office.staff_names s where s.id = ${id})
     end)`
 }
