@@ -168,7 +168,7 @@ test('risk limits what a player bets on sports; content only looks at a match', 
   await content.goto('/risk')
   await expect(content.getByText('Sem permissão')).toBeVisible()
 
-  const page = await enter('risk', `/players/${id}`)
+  const page = await enter('risk', `/risk/players/${id}`)
   const name = 'Mudar limites em esportes'
   await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog')
