@@ -129,7 +129,7 @@ describe.each(jurisdictions)('in %s', async (jurisdiction) => {
       const runs: { row: Omit<Row, 'profit' | 'staked'>; bots: Bot[] }[] = []
       for (const [index, strategy] of strategies.entries())
         // Who has nothing does nothing, with whatever strategy.
-        for (const start of (index === 0 || isWhole ? [0, 1_000_00] : [1_000_00]).map(cents))
+        for (const start of (index === 0 || isWhole || isFull ? [0, 1_000_00] : [1_000_00]).map(cents))
           for (const accounts of [1, 5])
             runs.push({
               row: { jurisdiction, start, accounts, strategy: strategy.name },

@@ -172,7 +172,7 @@ it('says how long what waits has waited', async () => {
   await newPlayer(10)
   await db.write(
     `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, status, created_at)
-      select 'waits', id, 'CPF', '', '', 1000, 'requested', now() - interval '7 hours' from users limit 1`,
+      select 'waits', id, 'CPF', '', '', 1000, 'inReview', now() - interval '7 hours' from users limit 1`,
   )
   await db.write(
     `insert into pgboss.job (name, state, created_on) values ('sendPayout', 'retry', now() - interval '2 hours'),
@@ -180,18 +180,24 @@ it('says how long what waits has waited', async () => {
   )
   await db.write(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'sendPush'`)
   const oldest = (what: string) => metric(`palpite_${what}`)
-  // On a loaded machine an answer comes with the figures of the one before.
-  await expect.poll(() => oldest('withdrawals_waiting{state="requested"}')).toBe(1)
-  await expect
-    .poll(() => oldest('withdrawals_oldest_seconds{state="requested"}'))
-    .toBeGreaterThanOrEqual(7 * 3_600)
-  await expect.poll(() => oldest('jobs_waiting{queue="sendPayout"}')).toBe(1)
-  await expect.poll(() => oldest('jobs_oldest_seconds{queue="sendPayout"}')).toBeGreaterThanOrEqual(2 * 3_600)
+  await db.tx(async (tx) => {
+    // No worker takes a job that is locked.
+    await tx.query(`select from pgboss.job where name = 'sendPayout' for update`)
+    // On a loaded machine an answer comes with the figures of the one before.
+    await expect.poll(() => oldest('withdrawals_waiting{state="inReview"}')).toBe(1)
+    await expect
+      .poll(() => oldest('withdrawals_oldest_seconds{state="inReview"}'))
+      .toBeGreaterThanOrEqual(7 * 3_600)
+    await expect.poll(() => oldest('jobs_waiting{queue="sendPayout"}')).toBe(1)
+    await expect
+      .poll(() => oldest('jobs_oldest_seconds{queue="sendPayout"}'))
+      .toBeGreaterThanOrEqual(2 * 3_600)
+  })
   // Not due yet, so it does not wait.
   expect(await oldest('jobs_waiting{queue="sendPush"}')).toBe(0)
   await db.write(`delete from withdrawals where id = 'waits'`)
   await db.write(`delete from pgboss.job where name in ('sendPayout', 'sendPush')`)
-  expect(await oldest('withdrawals_waiting{state="requested"}')).toBe(0)
+  expect(await oldest('withdrawals_waiting{state="inReview"}')).toBe(0)
 })
 
 it('counts money and bets once, however they are played, and refusals by their reason', async () => {

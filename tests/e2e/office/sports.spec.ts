@@ -142,10 +142,8 @@ test('risk stops and limits a match, settles it and corrects it with a second pe
   ).toBeVisible()
 })
 
-test('risk reads the exposure, changes a rule, acknowledges an alert by key and limits its player; content only looks @full', async ({
-  enter,
-  serverUrl,
-}) => {
+/** A new match, a player, and a bet of an amount on its draw. */
+async function bettor(serverUrl: string) {
   const sandbox = new Sandbox(serverUrl)
   const match = await newMatch(sandbox)
   const player = await sandbox.createUser({ balance: 5_000 })
@@ -155,6 +153,37 @@ test('risk reads the exposure, changes a rule, acknowledges an alert by key and 
       policy: 'any',
       legs: [{ matchId: match.matchId, key: winner.draw, odds: 3.4 }],
     })
+  return { match, bet, id: (await sandbox.readUser(player.username)).uId }
+}
+
+test('risk limits what a player bets on sports; content only looks at a match', async ({
+  enter,
+  serverUrl,
+}) => {
+  const { match, bet, id } = await bettor(serverUrl)
+  const content = await enter('content', `/sports/${match.matchId}`)
+  await expect(content.getByRole('heading', { name: new RegExp(match.home) })).toBeVisible()
+  for (const action of ['Parar apostas', 'Mudar preço e limites', 'Lançar resultado', 'Anular partida'])
+    await expect(content.getByRole('button', { name: action })).toHaveCount(0)
+  await content.goto('/risk')
+  await expect(content.getByText('Sem permissão')).toBeVisible()
+
+  const page = await enter('risk', `/risk/players/${id}`)
+  const name = 'Mudar limites em esportes'
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Aposta máxima/).fill('20')
+  await dialog.getByLabel('Motivo').fill('ganha demais')
+  await dialog.getByRole('button', { name }).click()
+  await expect(page.getByText('R$ 20,00')).toBeVisible()
+  expect((await bet(21)).message).toBe('A aposta máxima é de R$ 20,00.')
+})
+
+test('risk reads the exposure, changes a rule and acknowledges an alert by key @full', async ({
+  enter,
+  serverUrl,
+}) => {
+  const { match, bet } = await bettor(serverUrl)
   // The amount tells the alert from those of other tests.
   await bet(2_537)
   const filter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`
@@ -171,13 +200,6 @@ test('risk reads the exposure, changes a rule, acknowledges an alert by key and 
   await page.getByRole('button', { name: 'Salvar regras' }).click()
   await expect(page.getByText('Regras salvas.')).toBeVisible()
 
-  const content = await enter('content', `/sports/${match.matchId}`)
-  await expect(content.getByRole('heading', { name: new RegExp(match.home) })).toBeVisible()
-  for (const action of ['Parar apostas', 'Mudar preço e limites', 'Lançar resultado', 'Anular partida'])
-    await expect(content.getByRole('button', { name: action })).toHaveCount(0)
-  await content.goto('/risk')
-  await expect(content.getByText('Sem permissão')).toBeVisible()
-
   await page.goto(`/risk/hits?${filter({ rule: 'bigStake' })}`)
   const hit = page.getByRole('row', { name: /R\$\s2\.537,00/ })
   // The rules look twice a minute, and may have looked by now.
@@ -191,15 +213,4 @@ test('risk reads the exposure, changes a rule, acknowledges an alert by key and 
   await page.getByRole('dialog').getByRole('button', { name: 'Dar por visto' }).click()
   await expect(hit).toContainText('cliente conhecido')
   await expectAccessible(page, 'the alerts')
-
-  await hit.getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Mudar limites em esportes' }).click()
-  await page
-    .getByRole('dialog')
-    .getByLabel(/Aposta máxima/)
-    .fill('20')
-  await page.getByRole('dialog').getByLabel('Motivo').fill('ganha demais')
-  await page.getByRole('dialog').getByRole('button', { name: 'Mudar limites em esportes' }).click()
-  await expect(page.getByText('R$ 20,00')).toBeVisible()
-  expect((await bet(21)).message).toBe('A aposta máxima é de R$ 20,00.')
 })

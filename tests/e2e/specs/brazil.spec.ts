@@ -234,7 +234,7 @@ async function walkOverlays(
 }
 
 for (const isTold of [true, false])
-  test(`nothing shows what the profile turns off, ${isTold ? 'once' : 'before'} the client is told @full`, async ({
+  test(`nothing shows what the profile turns off, ${isTold ? 'once the client is told' : 'before the client is told @full'}`, async ({
     app,
     page,
     signIn,
@@ -274,7 +274,7 @@ for (const isTold of [true, false])
     expect([...players, ...answers, ...(await foundOn(page, 'account menu'))]).toEqual([])
   })
 
-test('a page that the profile turns off leads to one that there is @full', async ({ app, signIn }) => {
+test('a page that the profile turns off leads to one that there is', async ({ app, signIn }) => {
   const user = await signIn({ kyc: 1 })
   await app.open('/resultados')
   await app.online(user.username)

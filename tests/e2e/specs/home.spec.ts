@@ -456,7 +456,7 @@ test.describe('with motion', () => {
     await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
   })
 
-  test('the second press of a double press does not reach what lies behind a dialog @full', async ({
+  test('the second press of a double press does not reach what lies behind a dialog', async ({
     app,
     page,
   }) => {
@@ -500,7 +500,7 @@ test.describe('with motion', () => {
     }
   })
 
-  test('a dialog that opens while another one closes stays open, however long it takes to load @full', async ({
+  test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
     app,
     page,
     host,

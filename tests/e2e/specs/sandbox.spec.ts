@@ -37,7 +37,7 @@ async function openControls(page: Page, url: string) {
   return { page, part }
 }
 
-test('a tester makes a player, and the player’s client meets the mail, captcha, fault, seeds, payment and match of the page @full', async ({
+test('a tester makes a player, and the player’s client meets the mail, captcha, fault, seeds, payment and match of the page', async ({
   app,
   page,
   sandbox,

@@ -270,7 +270,7 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   expect(balance).toBeGreaterThanOrEqual(104)
 })
 
-test('a part of a ticket is cashed out with the keyboard, and the rest wins @full', async ({
+test('a part of a ticket is cashed out with the keyboard, and the rest wins', async ({
   app,
   page,
   sandbox,
