@@ -25,6 +25,7 @@ export class ServerStore {
   #timer: ReturnType<typeof setTimeout> | undefined
   #backAt = -Infinity
   #flaps = 0
+  #unlessUnreachable: (() => void) | undefined
   readonly #ask: () => Promise<HttpReply>
   readonly #onBack: () => void
 
@@ -56,6 +57,12 @@ export class ServerStore {
     this.closure = { text: isOwnText ? message : null, until: until ?? null }
   }
 
+  /** Calls it when the server is known to respond, unless a poll goes without a response first. */
+  unlessUnreachable(run: () => void): void {
+    if (!this.isDoubtful) run()
+    else if (!this.isUnreachable) this.#unlessUnreachable = run
+  }
+
   private askIn(ms: number): void {
     clearTimeout(this.#timer)
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -74,6 +81,7 @@ export class ServerStore {
 
   private markUnreachable(): void {
     this.isUnreachable = true
+    this.#unlessUnreachable = undefined
   }
 
   private markBack(): void {
@@ -81,6 +89,8 @@ export class ServerStore {
     this.#timer = undefined
     this.#backAt = performance.now()
     this.isUnreachable = false
+    this.#unlessUnreachable?.()
+    this.#unlessUnreachable = undefined
     this.#onBack()
   }
 }
