@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expectApart } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
@@ -68,12 +69,22 @@ test('a notice that stays in view does not lie over the score of a match @full',
   await page.setViewportSize({ width: 393, height: 600 })
   await app.open(`/footballPage?match=${matchId}`)
   const scores = page.getByText('2–1', { exact: true })
-  await expect(new SportsPage(page).score).toBeVisible()
+  const board = new SportsPage(page).score
+  await expect(board).toBeVisible()
   await app.online(username)
   await sandbox.sendNotice(username, 'Manutenção às 23h')
   const notice = page.getByText('Manutenção às 23h').locator('..')
   await expect(notice).toBeVisible()
   const before = await scores.count()
+  // Also while the scoreboard passes under the notice.
+  const endOf = (place: Locator) => place.evaluate((node) => node.getBoundingClientRect().bottom)
+  for (let scrolled = 0; scrolled < 400; scrolled += 20) {
+    await page.evaluate((top) => window.scrollTo(0, top), scrolled)
+    await expect(async () => {
+      const isCovered = (await endOf(board)) < (await endOf(notice))
+      expect(await scores.count(), `scrolled by ${scrolled} px`).toBe(isCovered ? before + 1 : before)
+    }).toPass()
+  }
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect(scores).toHaveCount(before + 1)
   await expect(notice).toBeInViewport({ ratio: 1 })

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite'
-import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
@@ -23,13 +22,12 @@ export function hasBegun(match: Match): boolean {
 }
 
 /** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
-export const Scoreboard = observer(function Scoreboard(props: { match: Match; ref?: Ref<HTMLElement> }) {
-  const { match, ref } = props
+export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore } = match
   const isScored = hasBegun(match)
   return (
-    <section ref={ref} className={styles.card} aria-label={t('sports.match.score')}>
+    <section className={styles.card} aria-label={t('sports.match.score')}>
       <SportIcon sport={match.sport} className={styles.backdrop} />
       <span className={styles.when}>
         <MatchClock match={match} beats />
