@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useId, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
@@ -42,6 +42,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
   }, [])
   const { match, state } = store
   usePick(match, pick)
+  const shadow = useRef<HTMLSpanElement>(null)
   return (
     <div className={styles.view}>
       <div className={styles.head}>
@@ -72,9 +73,8 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
       )}
       {match && (
         <>
-          <StickyScore match={match}>
-            <Scoreboard match={match} />
-          </StickyScore>
+          <StickyScore match={match} shadow={shadow} />
+          <Scoreboard shadow={shadow} match={match} />
           {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
           <div className={styles.betting}>
             {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
@@ -21,8 +22,15 @@ export function hasBegun(match: Match): boolean {
   return match.live || !neverBegan(match)
 }
 
-/** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
-export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
+/**
+ * Both sides, the score, and the scores by period: sets, halves, quarters, corners. `shadow` is out of sight once the score is
+ * under what lies over the page.
+ */
+export const Scoreboard = observer(function Scoreboard(props: {
+  match: Match
+  shadow: Ref<HTMLSpanElement>
+}) {
+  const { match, shadow } = props
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore } = match
   const isScored = hasBegun(match)
@@ -33,6 +41,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
         <MatchClock match={match} beats />
       </span>
       <div className={styles.board}>
+        <span ref={shadow} className={styles.shadow} aria-hidden />
         <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
           <span className={styles.name}>{home}</span>
           {isScored ? (
