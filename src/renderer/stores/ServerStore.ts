@@ -57,10 +57,9 @@ export class ServerStore {
     this.closure = { text: isOwnText ? message : null, until: until ?? null }
   }
 
-  /** Calls it when the server is known to respond, unless a poll goes without a response first. */
+  /** After a call without a response: calls it when the server responds, unless a poll goes without a response first. */
   unlessUnreachable(run: () => void): void {
-    if (!this.isDoubtful) run()
-    else if (!this.isUnreachable) this.#unlessUnreachable = run
+    if (!this.isUnreachable) this.#unlessUnreachable = run
   }
 
   private askIn(ms: number): void {
