@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
@@ -29,8 +30,8 @@ function filesIn(folder: string): { file: StoreFile<StoredConfig>; backup: Store
 export function readConfigFile(folder: string): ConfigFile {
   const { file, backup } = filesIn(folder)
   const known = knownOf(file.readUnchecked())
-  // Checking takes longer than everything else before the window: what this version has checked is not checked again.
-  if (isComplete(known) && backup.has(copyOf({ ...defaultConfig, ...known })))
+  // Checking takes longer than everything else before the window: what was checked against the same schema is not checked again.
+  if (isComplete(known) && hasSafeOrigins(known) && backup.has(copyOf({ ...defaultConfig, ...known })))
     return { config: { ...defaultConfig, ...known }, damage: null }
   const { values, error } = read(file)
   // Every start reads the file; the copy only matters where the file does not say everything.
@@ -109,9 +110,17 @@ function knownOf(stored: Record<string, unknown> | null): Partial<AppConfig> {
   return Object.fromEntries(Object.entries(stored ?? {}).filter(([key]) => Object.hasOwn(defaultConfig, key)))
 }
 
-/** The copy says which version has checked it. */
+/** The copy says which schema, of which version, has accepted it. */
 function copyOf(config: AppConfig): StoredConfig {
-  return { ...config, checkedBy: app.getVersion() }
+  const check = JSON.stringify([app.getVersion(), configSchema])
+  return { ...config, checkedBy: createHash('sha256').update(check).digest('hex') }
+}
+
+/** Whom the terminal trusts is checked at every start, which takes no time. */
+function hasSafeOrigins({ serverUrl, paymentOrigins, frameOrigins }: Partial<AppConfig>): boolean {
+  return [serverUrl, paymentOrigins, frameOrigins]
+    .flat()
+    .every((origin) => typeof origin === 'string' && safeOrigin(origin) === origin)
 }
 
 function isComplete(values: Partial<AppConfig>): boolean {

@@ -1,10 +1,9 @@
-import type { BrowserWindow } from 'electron'
+import { app, type BrowserWindow, type WebContents } from 'electron'
 import { networkWatch } from './apiSession.ts'
 import { Backoff } from './Backoff.ts'
 import {
   isGpu,
   isNetwork,
-  isPage,
   killGpuProcess,
   killPageProcesses,
   killProcess,
@@ -13,7 +12,7 @@ import {
   storageService,
 } from './processes.ts'
 import { relaunch } from './relaunch.ts'
-import { TickWeight } from './TickWeight.ts'
+import { TickWeight, type IsAwaited } from './TickWeight.ts'
 import { intervalMs, watchForHang } from './watchForHang.ts'
 
 export interface PageOptions {
@@ -72,8 +71,11 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
     })
   }
   const watchStart = () => {
-    // What it waits for may have to start too.
-    const weight = new TickWeight((each) => isPage(each) || isNetwork(each))
+    const isPage = isPageOf(contents)
+    // Before its process has started, what that waits for may have to.
+    const weight = new TickWeight((each) =>
+      isNetwork(each) ? !app.getAppMetrics().some(isPage) : isPage(each),
+    )
     let ticks = 0
     timer = setInterval(() => {
       ticks += weight.next()
@@ -108,6 +110,11 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
   })
 }
 
+/** The page's own process: those of frames and of the payment window may be busy while it is stopped. */
+function isPageOf(contents: WebContents): IsAwaited {
+  return ({ pid }) => pid === contents.getOSProcessId()
+}
+
 /**
  * What the next page would wait for too if it is stuck, and before that begins: it would wait for what died under it. Then the pages, also
  * those that Chromium keeps ready: what stopped the page may have stopped them.
@@ -136,7 +143,7 @@ function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
   // Of the frame: the contents' own methods wait until the page has loaded, which may take long without being stuck.
   const answer = () => contents.mainFrame.executeJavaScript('1')
   const page = watchForHang(
-    isPage,
+    isPageOf(contents),
     async () => {
       if (!isUp) return
       await answer()

@@ -19,7 +19,7 @@ export function killProcess(pid: number, why: string): void {
 type Kind = Pick<ProcessMetric, 'type' | 'serviceName'>
 
 export const isGpu = ({ type }: Kind): boolean => type === 'GPU'
-export const isPage = ({ type }: Kind): boolean => type === 'Tab'
+const isPage = ({ type }: Kind): boolean => type === 'Tab'
 export const isNetwork = ({ serviceName }: Kind): boolean => serviceName === networkService
 
 export function killGpuProcess(why: string): void {

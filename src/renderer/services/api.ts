@@ -41,8 +41,8 @@ export interface CallOptions {
    */
   ownFailure?: boolean
   /**
-   * Nobody has pressed anything: without a response there is no alert, because the strip below the top bar says that there is no
-   * connection, and what failed is loaded again when it is back.
+   * Nobody has pressed anything: without a response there is no alert while the strip below the top bar says that there is no
+   * connection, because what failed is loaded again when it is back.
    */
   isBackground?: boolean
   /** The idempotency key of an intent that began outside of the client: in a frame. */
@@ -164,10 +164,9 @@ class EndedSessionError extends CallError {
   }
 }
 
-function isShown(error: unknown, { ownFailure, isBackground }: CallOptions): error is CallError {
+function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
   if (!(error instanceof CallError) || error instanceof EndedSessionError) return false
-  const isSilent = ownFailure || (isBackground && error.kind === 'network')
-  return !isSilent || concernsWholeApp(error)
+  return !ownFailure || concernsWholeApp(error)
 }
 
 /** Failures that no caller can handle alone: the session is over, or the whole service is closed. */

@@ -59,9 +59,13 @@ export class RootStore {
       endedSessions: () => this.session.endedSessions,
       locale: () => this.#locale(),
       onLoading: (delta) => this.loading.change(delta),
-      onFailure: (error, { stake }) => {
+      onFailure: (error, { stake, isBackground }) => {
         if (error.kind === 'closed') this.server.noteClosed(error)
-        this.#failures.show(error, stake)
+        const show = () => this.#failures.show(error, stake)
+        if (isBackground && error.kind === 'network')
+          // While it connects again, the strip is there or comes; once it has, everything is loaded again.
+          this.server.unlessUnreachable(() => this.realtime.status === 'connecting' || show())
+        else show()
       },
     })
     this.server = new ServerStore(

@@ -25,6 +25,7 @@ export class ServerStore {
   #timer: ReturnType<typeof setTimeout> | undefined
   #backAt = -Infinity
   #flaps = 0
+  #unlessUnreachable: (() => void) | undefined
   readonly #ask: () => Promise<HttpReply>
   readonly #onBack: () => void
 
@@ -56,6 +57,11 @@ export class ServerStore {
     this.closure = { text: isOwnText ? message : null, until: until ?? null }
   }
 
+  /** After a call without a response: calls it when the server responds, unless a poll goes without a response first. */
+  unlessUnreachable(run: () => void): void {
+    if (!this.isUnreachable) this.#unlessUnreachable = run
+  }
+
   private askIn(ms: number): void {
     clearTimeout(this.#timer)
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -74,6 +80,7 @@ export class ServerStore {
 
   private markUnreachable(): void {
     this.isUnreachable = true
+    this.#unlessUnreachable = undefined
   }
 
   private markBack(): void {
@@ -81,6 +88,8 @@ export class ServerStore {
     this.#timer = undefined
     this.#backAt = performance.now()
     this.isUnreachable = false
+    this.#unlessUnreachable?.()
+    this.#unlessUnreachable = undefined
     this.#onBack()
   }
 }

@@ -109,6 +109,17 @@ test('on the smallest phone, five rows of the tower are whole @full', async ({ a
   await expect(page.getByText('Escolha uma casa por linha').first()).toBeInViewport({ ratio: 1 })
 })
 
+test('on a window that is lower than any phone, the tower leaves room for the rest @full', async ({
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  await page.setViewportSize({ width: 320, height: 460 })
+  await page.goto('/rowDouble')
+  await expect(page.getByRole('button', { name: 'Linha 1, casa 1' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Escolha uma casa por linha').first()).toBeInViewport({ ratio: 1 })
+})
+
 test('on the smallest phone, the row to play stays in view while automatic play is set up @full', async ({
   app,
   page,

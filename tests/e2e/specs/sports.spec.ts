@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expectApart } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
@@ -74,6 +75,17 @@ test('a notice that stays in view does not lie over the score of a match @full',
   const notice = page.getByText('Manutenção às 23h').locator('..')
   await expect(notice).toBeVisible()
   const before = await scores.count()
+  // Also while the scoreboard passes under the notice.
+  const endOf = (place: Locator) => place.evaluate((node) => node.getBoundingClientRect().bottom)
+  const score = scores.first()
+  for (let scrolled = 0; scrolled < 400; scrolled += 20) {
+    await page.evaluate((top) => window.scrollTo(0, top), scrolled)
+    await expect(async () => {
+      const isRepeated = (await scores.count()) > before
+      const isCovered = !isRepeated && (await endOf(score)) < (await endOf(notice))
+      expect(isCovered, `scrolled by ${scrolled} px`).toBe(false)
+    }).toPass()
+  }
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect(scores).toHaveCount(before + 1)
   await expect(notice).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxRequest } from '#contract/sandbox.ts'
+import { OrderStatus } from '#contract/statusCodes.ts'
 import { FieldError, FormValues } from '#frames/sandbox/FormValues.ts'
+import { settlementsOf } from '#frames/sandbox/settlementsOf.ts'
 
 const typed = (fields: Record<string, string>, locale = 'pt-BR') =>
   new FormValues(new Map(Object.entries(fields)), { locale })
@@ -65,4 +67,13 @@ describe('a call of the sandbox', () => {
     expect(sandboxRequest('GET outbox', { query: { to: 'a&b' } }).path).toBe('/sandbox/api/outbox?to=a%26b')
     expect(sandboxRequest('GET outbox', { query: {} }).path).toBe('/sandbox/api/outbox')
   })
+})
+
+it('a deposit that is settled can still be paid, late or twice, and what was pressed stays', () => {
+  const { pending, paid, cancelled } = OrderStatus
+  expect(settlementsOf({ status: pending })).toEqual(['pay', 'cancel', 'fail', 'expire'])
+  expect(settlementsOf({ status: pending }, 'fail')).toHaveLength(4)
+  for (const status of [paid, cancelled]) expect(settlementsOf({ status })).toEqual(['pay'])
+  expect(settlementsOf({ status: paid }, 'pay')).toEqual(['pay'])
+  expect(settlementsOf({ status: cancelled }, 'cancel')).toEqual(['pay', 'cancel'])
 })

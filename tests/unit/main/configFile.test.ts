@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { app } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import { offeredLanguages } from '#main/config/AppConfig.ts'
@@ -76,6 +77,8 @@ let folder = ''
 const file = (name: string) => join(folder, name)
 const load = (env: NodeJS.ProcessEnv = {}, hasServer = false) => loadConfig({ folder, env, hasServer })
 const put = (config: unknown) => writeFileSync(file('config.json'), JSON.stringify(config))
+/** The mark of a copy that was checked: a hash. */
+const checkedBy = expect.stringMatching(/^[\da-f]{64}$/) as string
 /** What a file has, without electron-store's own record of the migrations. */
 function stored(name: string): object {
   const { __internal__, ...values } = JSON.parse(readFileSync(file(name), 'utf8')) as Record<string, unknown>
@@ -211,13 +214,16 @@ it('a file that was deleted after the first start leaves the kiosk on', () => {
   expect(load()).toMatchObject({ kiosk: true, damage: expect.any(String) as string })
 })
 
-it('is checked once by each version of the program, and again when it has changed', () => {
+/** Loads the file; `isChecked`: with the whole check. */
+function checks(): { isChecked: boolean; damage: string | null } {
   const compile = vi.spyOn(Ajv2020.prototype, 'compile')
-  const checks = () => {
-    const before = compile.mock.calls.length
-    const { damage } = load()
-    return { isChecked: compile.mock.calls.length > before, damage }
-  }
+  const { damage } = load()
+  const isChecked = compile.mock.calls.length > 0
+  compile.mockRestore()
+  return { isChecked, damage }
+}
+
+it('is checked once by each version of the program, and again when it has changed', () => {
   put(venue)
   expect(checks()).toEqual({ isChecked: true, damage: null })
   expect(checks()).toEqual({ isChecked: false, damage: null })
@@ -226,9 +232,38 @@ it('is checked once by each version of the program, and again when it has change
   put(venue)
   expect(checks()).toEqual({ isChecked: false, damage: null })
   // Another version may know better.
-  writeFileSync(file('config.backup.json'), JSON.stringify({ ...venue, checkedBy: '0.9.0' }))
+  const version = vi.spyOn(app, 'getVersion').mockReturnValue('1.0.1')
   expect(checks()).toEqual({ isChecked: true, damage: null })
   expect(checks()).toEqual({ isChecked: false, damage: null })
+  version.mockRestore()
+  expect(checks()).toEqual({ isChecked: true, damage: null })
+})
+
+it('is checked again when the schema has changed, also in a build of the same version', () => {
+  put(venue)
+  expect(checks()).toEqual({ isChecked: true, damage: null })
+  const { maximum } = configSchema.volume
+  configSchema.volume.maximum = 20
+  try {
+    expect(checks()).toEqual({ isChecked: true, damage: expect.stringContaining('volume') as string })
+  } finally {
+    configSchema.volume.maximum = maximum
+  }
+})
+
+it.each([
+  { serverUrl: 'http://192.168.0.7:5250' },
+  { paymentOrigins: ['https://pay.example', 'ftp://pay.example'] },
+  { frameOrigins: ['https://games.palpite.example/path'] },
+])('an unsafe origin is refused also where the copy has it as checked: %j', (change) => {
+  put(venue)
+  load()
+  for (const name of ['config.json', 'config.backup.json']) {
+    const values = JSON.parse(readFileSync(file(name), 'utf8')) as object
+    writeFileSync(file(name), JSON.stringify({ ...values, ...change }))
+  }
+  const damage = expect.stringContaining(Object.keys(change)[0] ?? '') as string
+  expect(checks()).toEqual({ isChecked: true, damage })
 })
 
 it('a key that was removed keeps its last good value', () => {
@@ -298,7 +333,7 @@ it("has its operator's settings in a kiosk, which are not saved", () => {
   const withRemote = (env = {}) => loadConfig({ folder, env, hasServer: false, remote: ordered })
   expect(withRemote()).toEqual({ ...venue, ...remote, damage: null, remote })
   expect(stored('config.json')).toEqual(venue)
-  expect(stored('config.backup.json')).toEqual({ ...venue, checkedBy: '1.0.0' })
+  expect(stored('config.backup.json')).toEqual({ ...venue, checkedBy })
   expect(withRemote({ PALPITE_SERVER_URL: 'https://other.example' })).toMatchObject({
     scale: 1.5,
     remote: {},
@@ -314,7 +349,7 @@ describe('what staff save', () => {
     expect(saveConfig(folder, { volume: 0, serverUrl: 'https://other.example/' })).toEqual([])
     const changed = { ...venue, volume: 0, serverUrl: 'https://other.example' }
     expect(load()).toEqual({ ...changed, damage: null, remote: {} })
-    expect(stored('config.backup.json')).toEqual({ ...changed, checkedBy: '1.0.0' })
+    expect(stored('config.backup.json')).toEqual({ ...changed, checkedBy })
     expect(readdirSync(folder).sort()).toEqual(['config.backup.json', 'config.json'])
   })
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { fromWireAmount } from '#contract/money.ts'
-import { sandboxSettlements, type SandboxOrder, type SandboxSettlement } from '#contract/sandbox.ts'
+import type { SandboxOrder, SandboxSettlement } from '#contract/sandbox.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
+import { settlementsOf } from '../settlementsOf.ts'
 import { fill, type Texts } from '../texts.ts'
 import { usePage } from './Page.ts'
 import { OutcomeLine, Section, WatchedList } from './parts.tsx'
@@ -45,6 +46,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
   const { api, texts } = usePage()
   const formats = useFormats()
   const { run, outcome, isRunning } = useAction()
+  const [pressed, setPressed] = useState<SandboxSettlement>()
   const amount = formats.money(fromWireAmount(order.amount))
   return (
     <>
@@ -56,20 +58,21 @@ function Deposit({ order }: { order: SandboxOrder }) {
         <span>{`${amount} · ${statusText(order.status, texts)}`}</span>
       </p>
       <div className="row">
-        {possible(order).map((how) => (
+        {settlementsOf(order, pressed).map((how) => (
           <button
             key={how}
             type="button"
             className={how === 'pay' ? 'primary' : undefined}
             aria-disabled={isRunning || undefined}
             aria-label={`${texts.deposits[how]}: ${order.username}, ${amount}`}
-            onClick={() =>
+            onClick={() => {
+              setPressed(how)
               run(async () => {
                 const { orderId } = order
                 const now = await api.call(`POST orders/:orderId/${how}`, { params: { orderId }, body: {} })
                 return fill(texts.deposits.settled, { status: statusText(now?.status ?? '', texts) })
               })
-            }
+            }}
           >
             {texts.deposits[how]}
           </button>
@@ -78,12 +81,6 @@ function Deposit({ order }: { order: SandboxOrder }) {
       <OutcomeLine outcome={outcome} />
     </>
   )
-}
-
-/** What may still happen to it: a payment also comes late; one that is paid is over. */
-function possible({ status }: SandboxOrder): readonly SandboxSettlement[] {
-  if (status === OrderStatus.pending) return sandboxSettlements
-  return status === OrderStatus.paid ? [] : ['pay']
 }
 
 function statusText(status: string, { orderStatus }: Texts): string {

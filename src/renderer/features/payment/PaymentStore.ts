@@ -217,7 +217,7 @@ export class PaymentStore {
     const { alerts } = this.#root
     if (status === OrderStatus.paid) {
       this.clear()
-      this.#root.session.refresh().catch(ignoreCallError)
+      this.#root.session.renew()
       this.#onPaid(order)
     } else if (status === OrderStatus.cancelled) {
       this.clear()

@@ -269,7 +269,7 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
 /** The running discount with the time left for it. */
 const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
-  const { language, session, clock } = useStores()
+  const { language, clock } = useStores()
   const { discount } = deposit
   if (!discount) return null
   return (
@@ -288,7 +288,7 @@ const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: Depo
         aria-label={t('money.deposit.discountLeft')}
         deadline={discount.expiresAt.getTime()}
         now={clock.now}
-        onEnd={() => void session.refresh()}
+        onEnd={() => deposit.endDiscount()}
       />
     </div>
   )

@@ -247,6 +247,11 @@ export class DepositStore {
     runInAction(() => (this.last = last))
   }
 
+  /** The time of the discount is over: what the player has now is loaded. */
+  endDiscount(): void {
+    this.#root.session.renew()
+  }
+
   /** Reloads the packages, which stay on screen meanwhile. */
   private async refresh(): Promise<void> {
     const options = { loading: false, ownFailure: true }

@@ -42,7 +42,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
   }, [])
   const { match, state } = store
   usePick(match, pick)
-  const scoreboard = useRef<HTMLElement>(null)
+  const shadow = useRef<HTMLSpanElement>(null)
   return (
     <div className={styles.view}>
       <div className={styles.head}>
@@ -73,8 +73,8 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
       )}
       {match && (
         <>
-          <StickyScore match={match} scoreboard={scoreboard} />
-          <Scoreboard ref={scoreboard} match={match} />
+          <StickyScore match={match} shadow={shadow} />
+          <Scoreboard shadow={shadow} match={match} />
           {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
           <div className={styles.betting}>
             {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}

@@ -22,19 +22,26 @@ export function hasBegun(match: Match): boolean {
   return match.live || !neverBegan(match)
 }
 
-/** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
-export const Scoreboard = observer(function Scoreboard(props: { match: Match; ref?: Ref<HTMLElement> }) {
-  const { match, ref } = props
+/**
+ * Both sides, the score, and the scores by period: sets, halves, quarters, corners. `shadow` is out of sight once the score is
+ * under what lies over the page.
+ */
+export const Scoreboard = observer(function Scoreboard(props: {
+  match: Match
+  shadow: Ref<HTMLSpanElement>
+}) {
+  const { match, shadow } = props
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore } = match
   const isScored = hasBegun(match)
   return (
-    <section ref={ref} className={styles.card} aria-label={t('sports.match.score')}>
+    <section className={styles.card} aria-label={t('sports.match.score')}>
       <SportIcon sport={match.sport} className={styles.backdrop} />
       <span className={styles.when}>
         <MatchClock match={match} beats />
       </span>
       <div className={styles.board}>
+        <span ref={shadow} className={styles.shadow} aria-hidden />
         <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
           <span className={styles.name}>{home}</span>
           {isScored ? (

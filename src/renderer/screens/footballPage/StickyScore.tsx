@@ -5,19 +5,16 @@ import { MatchClock } from './MatchClock.tsx'
 import { hasBegun } from './Scoreboard.tsx'
 import styles from './StickyScore.module.css'
 
-/** The scoreboard counts as hidden when it is under the top bar, which is about so high, in px. */
-const topBarPx = 64
-
 /**
- * One line with the score, under the top bar while the scoreboard is scrolled away. Not for screen readers: it repeats
+ * One line with the score, under the top bar while the score of the scoreboard is scrolled away (`shadow`: Scoreboard.tsx). Not for screen readers: it repeats
  * the scoreboard, which announces every score.
  */
 export const StickyScore = observer(function StickyScore(props: {
   match: Match
-  scoreboard: { readonly current: HTMLElement | null }
+  shadow: { readonly current: Element | null }
 }) {
-  const { match, scoreboard } = props
-  const isShown = useIsScrolledAway(scoreboard)
+  const { match, shadow } = props
+  const isShown = useIsScrolledAway(shadow)
   const { home, away, homeScore, awayScore } = match
   return (
     <div className={styles.place} aria-hidden>
@@ -35,14 +32,13 @@ export const StickyScore = observer(function StickyScore(props: {
   )
 })
 
-function useIsScrolledAway(target: { readonly current: HTMLElement | null }): boolean {
+function useIsScrolledAway(target: { readonly current: Element | null }): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     if (!target.current) return undefined
-    const observer = new IntersectionObserver(
+    const observer = new IntersectionObserver((entries) =>
       // The last one: a fast scroll reports several at once.
-      (entries) => setAway(entries.at(-1)?.isIntersecting === false),
-      { rootMargin: `-${topBarPx}px 0px 0px` },
+      setAway(entries.at(-1)?.isIntersecting === false),
     )
     observer.observe(target.current)
     return () => observer.disconnect()

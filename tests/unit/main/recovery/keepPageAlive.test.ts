@@ -2,13 +2,22 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const [gpu, page] = [1_000_001, 1_000_002]
-const system = vi.hoisted(() => ({ usedMs: 0, relaunch: vi.fn() }))
+const [gpu, page, frame, network] = [1_000_001, 1_000_002, 1_000_003, 1_000_004]
+const system = vi.hoisted(() => ({ usedMs: 0, othersMs: 0, hasPage: true, relaunch: vi.fn() }))
 vi.mock('electron', () => ({
   app: {
     getAppMetrics: () => [
       { pid: gpu, type: 'GPU', cpu: { cumulativeCPUUsage: 1 } },
-      { pid: page, type: 'Tab', cpu: { cumulativeCPUUsage: system.usedMs / 1_000 } },
+      ...(system.hasPage
+        ? [{ pid: page, type: 'Tab', cpu: { cumulativeCPUUsage: system.usedMs / 1_000 } }]
+        : []),
+      { pid: frame, type: 'Tab', cpu: { cumulativeCPUUsage: system.othersMs / 1_000 } },
+      {
+        pid: network,
+        type: 'Utility',
+        serviceName: 'network.mojom.NetworkService',
+        cpu: { cumulativeCPUUsage: system.othersMs / 1_000 },
+      },
     ],
     on: () => undefined,
   },
@@ -49,7 +58,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
   kill.mockReturnValue(true)
-  system.usedMs = 0
+  system.usedMs = system.othersMs = 0
+  system.hasPage = true
   contents = new Contents()
   window = Object.assign(new EventEmitter(), { webContents: contents, isDestroyed: () => false })
   keepPageAlive(window as unknown as BrowserWindow, { kiosk: true, home })
@@ -84,14 +94,38 @@ it('starts the application again after pages that die while they load', async ()
   expect(system.relaunch).toHaveBeenCalledTimes(1)
 })
 
-/** The page dies; the process of the next one uses so much of each half second. */
-async function start(seconds: number, usedMs: number): Promise<void> {
-  contents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+/** The page's process uses so much of each half second, and so much the one of a frame and the network's. */
+async function work(seconds: number, usedMs: number, othersMs = 0): Promise<void> {
   for (let tick = 0; tick < seconds * 2; tick++) {
     system.usedMs += usedMs
+    system.othersMs += othersMs
     await vi.advanceTimersByTimeAsync(500)
   }
 }
+
+/** The page dies; the process of the next one works as above. */
+async function start(seconds: number, usedMs: number, othersMs = 0): Promise<void> {
+  contents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  await work(seconds, usedMs, othersMs)
+}
+
+it('kills a page that is stuck as soon beside a frame that is busy', async () => {
+  contents.isStuck = true
+  contents.emit('did-navigate')
+  await work(5, 0, 20)
+  expect(kill).toHaveBeenCalledWith(page, 'SIGKILL')
+})
+
+it('kills a page that does not come up as soon beside a frame and a network that are busy', async () => {
+  await start(6.5, 0, 20)
+  expect(kill).toHaveBeenCalledWith(page, 'SIGKILL')
+})
+
+it('waits longer for a page without a process while the network starts on a busy machine', async () => {
+  system.hasPage = false
+  await start(22, 0, 20)
+  expect(kill).not.toHaveBeenCalled()
+})
 
 it('kills a page that does not come up within 6 s', async () => {
   await start(5.5, 0)

@@ -93,14 +93,42 @@ describe('error catalogue', () => {
   it('no response to what the page loads by itself is said by the strip alone; one to a press by an alert', async () => {
     const fixture = createFixture()
     await fixture.enter()
-    fixture.respond(userCalls.userInfo.path, { networkError: true })
+    for (const path of [userCalls.userInfo.path, appInfoCalls.appInfo.path])
+      fixture.respond(path, { networkError: true })
     fixture.root.session.renew()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(fixture.root.session.hasFailed).toBe(true)
     expect(fixture.root.alerts.current).toBeUndefined()
+    fixture.root.session.renew()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fixture.root.alerts.current).toBeUndefined()
     void fixture.root.session.refresh().catch(ignoreCallError)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(fixture.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
+  })
+
+  it('no response to what the page loads by itself is an alert where the server responds to other calls', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    fixture.respond(userCalls.userInfo.path, { networkError: true })
+    fixture.root.session.renew()
+    await vi.advanceTimersByTimeAsync(2_500)
+    // The strip may still come.
+    expect(fixture.root.alerts.current).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(fixture.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
+  })
+
+  it('no response to what the page loads by itself is no alert while the page connects again', async () => {
+    const fixture = createFixture()
+    await fixture.root.start()
+    await fixture.enter()
+    fixture.emitStatus('online')
+    fixture.emitStatus('connecting')
+    fixture.respond(userCalls.userInfo.path, { networkError: true })
+    fixture.root.session.renew()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fixture.root.alerts.current).toBeUndefined()
   })
 
   it('9999 of a bet opens the deposit of the game', async () => {

@@ -97,8 +97,12 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
         return state.endedSessions
       },
       refreshed: 0,
+      renewed: 0,
       async refresh() {
         this.refreshed++
+      },
+      renew() {
+        this.renewed++
       },
     },
     wallet: {

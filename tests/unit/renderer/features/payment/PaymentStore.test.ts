@@ -117,7 +117,7 @@ describe('pre-pay', () => {
 })
 
 describe('the order status', () => {
-  it('10 is paid: refreshes user info and closes the page, once', async () => {
+  it('10 is paid: loads the user info in the background and closes the page, once', async () => {
     const { payment, respond, onPaid, parts, pageOf } = setUp()
     await payment.pay(purchase)
     respond(orderCalls.getStatus, { status: '10' })
@@ -125,7 +125,7 @@ describe('the order status', () => {
     await payment.check()
     expect(payment.order).toBeNull()
     expect(onPaid).toHaveBeenCalledTimes(1)
-    expect(parts.session.refreshed).toBe(1)
+    expect(parts.session.renewed).toBe(1)
     expect(pageOf.closed).toBeGreaterThan(0)
   })
 

@@ -70,6 +70,14 @@ async function setUp(
   return { ...fixture, deposit, stop }
 }
 
+it('the end of the discount loads the user info in the background', async () => {
+  const { deposit, parts, requests } = await setUp()
+  const before = requests.length
+  deposit.endDiscount()
+  expect(parts.session).toMatchObject({ renewed: 1, refreshed: 0 })
+  expect(requests).toHaveLength(before)
+})
+
 describe('packages', () => {
   it('shows BRL, EXTPAY and empty, keeps BTBRL and FCBRL as bonus data', async () => {
     const { deposit, last } = await setUp()
