@@ -141,7 +141,7 @@ describe("the program's role", () => {
 })
 
 describe('the catalogue', () => {
-  it('says which functions may write the tables of the ledger and the audit: those that run as their owner', async () => {
+  it('says which functions may write the tables of the ledger, the audit and names of staff: those that run as their owner', async () => {
     const functions = await admin.read<{ name: string; settings: string[]; open: boolean }>(
       `select p.proname as name, p.proconfig as settings, has_function_privilege('public', p.oid, 'execute') as open
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -153,6 +153,7 @@ describe('the catalogue', () => {
       // Only in the sandbox.
       'empty_database',
       'keep_round_partitions',
+      'keep_staff_name',
       'keep_transfer_partitions',
       'ledger_post',
       'write_audit',
@@ -169,6 +170,22 @@ describe('the catalogue', () => {
       [roles.program],
     )
     expect(writable).toEqual([])
+  })
+})
+
+describe('the rights', () => {
+  it('come with the next start when a start ended between the migrations and them', async () => {
+    const mayRead = async () =>
+      (
+        await admin.read<{ may: boolean }>(
+          `select has_table_privilege($1, 'office.staff_names', 'select') as may`,
+          [roles.program],
+        )
+      )[0]?.may
+    await owner.write(`revoke all on office.staff_names from ${roles.program}`)
+    expect(await mayRead()).toBe(false)
+    await migrate(owner, ['sandbox', 'sandbox_provider'], roles.program)
+    expect(await mayRead()).toBe(true)
   })
 })
 

@@ -64,7 +64,9 @@ export class RootStore {
         const show = () => this.#failures.show(error, stake)
         if (isBackground && error.kind === 'network')
           // While it connects again, the strip is there or comes; once it has, everything is loaded again.
-          this.server.unlessUnreachable(() => this.realtime.status === 'connecting' || show())
+          this.server.unlessUnreachable(
+            () => this.realtime.status !== 'connecting' && this.session.noteUnanswered() && show(),
+          )
         else show()
       },
     })

@@ -51,6 +51,8 @@ export class SessionStore {
   readonly #clock: ServerClock
   #isEntering = false
   #discountTimer: ReturnType<typeof setTimeout> | undefined
+  /** Calls for user info without a response since the last one that had one, while the server responded to others. */
+  #unanswered = 0
   /** The newest push: a response that was requested before it is older. */
   #pushedBetSum: { betSum: Cents } | undefined
   /** Makes the player of the loaded user info, with these fields in place of its own. */
@@ -122,6 +124,7 @@ export class SessionStore {
         runInAction(() => (this.hasFailed = endedSessions === this.endedSessions))
         throw error
       })
+    this.#unanswered = 0
     this.#playerWith = (fields) => fromWireUserInfo({ ...wire.userInfo, ...fields }, wire.protection)
     const player = this.#playerWith({})
     const pushed = this.#pushedBetSum === pushedBefore ? undefined : this.#pushedBetSum
@@ -132,6 +135,11 @@ export class SessionStore {
   /** Loads user info although nobody has pressed anything. */
   renew(): void {
     this.refresh(false, true).catch(ignoreCallError)
+  }
+
+  /** User info has had no response. Whether the player is told: the first call is tried again, and one message is enough. */
+  noteUnanswered(): boolean {
+    return ++this.#unanswered === 2
   }
 
   /** Shows the fields that the server has pushed, and loads the rest of the user info. */

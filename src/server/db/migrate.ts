@@ -193,7 +193,9 @@ async function describeHolders(db: Db): Promise<string> {
 
 async function hasRights(tx: Tx, role: string): Promise<boolean> {
   const [row] = await tx.query<{ has: boolean }>(
-    `select has_table_privilege($1, 'public.transfers', 'select')
+    `select not exists (select from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+        and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'office', 'pgboss'))
+        and not has_table_privilege($1, c.oid, 'select'))
       and not exists (select from pg_tables where schemaname = 'pgboss'
         and not has_table_privilege($1, format('%I.%I', schemaname, tablename), 'insert')) as has`,
     [role],

@@ -188,7 +188,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded @f
   const { username } = await signIn({ balance: 50 })
   await sandbox.setSeeds(username, minesSeeds)
   let failed = 0
-  await page.route(/\/assets\/lazyHosts-[^/]+\.css$/, (route) => {
+  await page.route(/\/assets\/places-[^/]+\.css$/, (route) => {
     failed++
     return route.abort()
   })

@@ -4,7 +4,7 @@ import { orderCalls } from '#contract/http/order.ts'
 import { minesCalls } from '#contract/http/mines.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { ignoreCallError } from '#renderer/stores/SessionStore.ts'
-import { createFixture, settled, type Fixture } from './rootFixture.ts'
+import { createFixture, paypackage, settled, userInfo, type Fixture } from './rootFixture.ts'
 
 const home = appInfoCalls.home.path
 
@@ -112,11 +112,30 @@ describe('error catalogue', () => {
     await fixture.enter()
     fixture.respond(userCalls.userInfo.path, { networkError: true })
     fixture.root.session.renew()
-    await vi.advanceTimersByTimeAsync(2_500)
-    // The strip may still come.
+    await vi.advanceTimersByTimeAsync(5_000)
+    // It is tried again.
     expect(fixture.root.alerts.current).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(2_500)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(fixture.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
+    // Once.
+    fixture.root.alerts.confirm()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(fixture.root.alerts.current).toBeUndefined()
+  })
+
+  it('no response for a moment to what the page loads by itself is no alert, however often', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    for (let time = 0; time < 3; time++) {
+      fixture.respond(userCalls.userInfo.path, { networkError: true })
+      fixture.root.session.renew()
+      await vi.advanceTimersByTimeAsync(2_350)
+      expect(fixture.root.session.hasFailed).toBe(true)
+      fixture.respond(userCalls.userInfo.path, { data: { userInfo, paypackage } })
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(fixture.root.session.hasFailed).toBe(false)
+      expect(fixture.root.alerts.current).toBeUndefined()
+    }
   })
 
   it('no response to what the page loads by itself is no alert while the page connects again', async () => {

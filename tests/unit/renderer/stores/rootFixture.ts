@@ -50,7 +50,7 @@ export const userInfo = {
   lx: '10',
   czflag: 0,
 }
-const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
+export const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
 /** Creates the real stores on an in-memory host. Responses are set by path (`…*` is a prefix). */
 export function createFixture() {
