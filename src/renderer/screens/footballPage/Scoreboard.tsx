@@ -36,7 +36,9 @@ export const Scoreboard = observer(function Scoreboard(props: {
   const isScored = hasBegun(match)
   return (
     <section className={styles.card} aria-label={t('sports.match.score')}>
-      <SportIcon sport={match.sport} className={styles.backdrop} />
+      <span className={styles.clip}>
+        <SportIcon sport={match.sport} className={styles.backdrop} />
+      </span>
       <span className={styles.when}>
         <MatchClock match={match} beats />
       </span>
