@@ -455,10 +455,10 @@ function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): Playe
   return suspended_until && suspended_until > now ? 'suspended' : 'active'
 }
 
-/** A block of somebody who owns this much is lifted by two people. */
+/** A block of somebody who owns this much is lifted by two people. What is held is the player's too. */
 async function forLifting(tx: Tx, id: string) {
-  const { cash, bonus } = await readPlayerProfile(tx, id)
-  const owned = cents(cash + bonus)
+  const { cash, bonus, held } = await readPlayerProfile(tx, id)
+  const owned = cents(cash + bonus + held)
   return (await needsFourEyes(tx, 'lifting', owned))
     ? { subject: subjectOf(id), amountCents: owned }
     : undefined
