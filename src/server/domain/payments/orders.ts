@@ -64,6 +64,19 @@ export async function pendingOrder(
   return rows[0] ? presentOrder(rows[0], now) : null
 }
 
+/** What the player may still pay for an order that is being opened or waits, as the deposit limit counts it. */
+export async function openPrincipal(
+  { clock }: Pick<AppDeps, 'clock'>,
+  db: Reader,
+  userId: string,
+): Promise<Cents> {
+  const [row] = await db.read<{ principal: number }>(
+    `select principal from orders where user_id = $1 and (status = 'created' or status = 'pending' and expires_at > $2)`,
+    [userId, clock.now()],
+  )
+  return cents(row?.principal ?? 0)
+}
+
 /** One order of a player. Throws notFound when there is none. */
 export async function findOrder(deps: AppDeps, userId: string, orderId: string): Promise<DepositOrder> {
   const [row] = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
