@@ -11,6 +11,7 @@ import { cents } from '#contract/money.ts'
 import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
@@ -314,15 +315,13 @@ export function registerPlayers(office: Office): void {
     {},
     async () => {
       const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
-      const emails = await deps.db.read<{ id: string; email: string }>(
-        'select id, email from users where id = any($1)',
-        [checks.map(({ userId }) => userId)],
-      )
+      const players = checks.map(({ userId }) => userId)
+      const emails = await emailsOf(deps.db, players, { withErased: true })
       return {
         checks: checks.map(({ id, userId, person, createdAt, picturesAt }) => ({
           id,
           playerId: userId,
-          email: emails.find((user) => user.id === userId)?.email ?? '',
+          email: emails.get(userId) ?? '',
           name: person.name,
           cpf: person.cpf,
           birthDate: person.birthDate ?? null,
