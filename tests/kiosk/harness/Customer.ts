@@ -24,6 +24,7 @@ const clickAgainMs = 1_500
 /** A customer in front of a terminal, who only has its screen and its buttons. */
 export class Customer {
   readonly #pictures = new Map<Place, PNG>()
+  #course: string[] = []
 
   constructor(private readonly desktop: Desktop) {}
 
@@ -69,12 +70,23 @@ export class Customer {
    */
   async useHome(limitMs: number): Promise<number | null> {
     const start = performance.now()
+    this.#course = []
+    const note = (what: string) => this.#course.push(`${Math.round(performance.now() - start)} ms: ${what}`)
     for (const place of ['promotions', 'home'] as const) {
       let pressed = -Infinity
-      while ((await this.likeness(place)) < sameShare) {
+      for (;;) {
+        const likeness = await this.likeness(place)
+        if (likeness >= sameShare) {
+          note(`sees ${place}, like it: ${likeness.toFixed(2)}`)
+          break
+        }
         const now = performance.now()
-        if (now - start > limitMs) return null
+        if (now - start > limitMs) {
+          note(`${place} is not there, like it: ${likeness.toFixed(2)}`)
+          return null
+        }
         if (now - pressed > clickAgainMs) {
+          note(`presses ${place}, like it: ${likeness.toFixed(2)}`)
           this.press(place)
           pressed = now
         }
@@ -82,6 +94,11 @@ export class Customer {
       }
     }
     return performance.now() - start
+  }
+
+  /** What the last `useHome` pressed and saw when, a line each, for the message of a test that fails. */
+  get course(): string {
+    return this.#course.join('\n')
   }
 }
 
