@@ -1,8 +1,10 @@
 /** Prizes of a year: the player's statement and the operator's list, equal to the ledger. */
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { createDb } from '#server/db/client.ts'
 import { countPrizes, readPrizes } from '#server/domain/reports/prizes.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { databaseUrl } from './helpers/testPostgres.ts'
 
 const t = await createTestApp({ JURISDICTION: 'br' })
 const { deps } = t
@@ -60,6 +62,27 @@ it('a statement has gains and losses of cash by year, what is free and the tax o
     tax: 0,
   })
   expect(await readPrizes(deps, uId, 2026)).toMatchObject({ games: 2_970_000, tax: 18_492 })
+})
+
+it('a day of so many players that it takes longer than a call may is counted', async () => {
+  const { uId } = await t.createUser({ balance: 10_000 })
+  await play(uId, { stake: 100, payout: 150 })
+  await deps.clock.advance(2 * dayMs)
+  await deps.db.write(
+    `create function slow_prizes() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return new; end'`,
+  )
+  await deps.db.write(
+    `create trigger slow_prizes before insert on prize_years for each row execute function slow_prizes()`,
+  )
+  const [{ name } = { name: '' }] = await deps.db.read<{ name: string }>('select current_database() as name')
+  const db = createDb(databaseUrl(inject('postgresUrl'), name), { limits: { statementMs: 300, lockMs: 300 } })
+  try {
+    await countPrizes({ ...deps, db })
+  } finally {
+    await db.close()
+    await deps.db.write('drop function slow_prizes cascade')
+  }
+  expect((await counted()).filter(({ user_id }) => user_id === uId)).toMatchObject([{ games: 50 }])
 })
 
 it('the operator’s list counts each finished day once, and equals the ledger', async () => {

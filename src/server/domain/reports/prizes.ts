@@ -9,6 +9,8 @@ import { readToday, shiftDay } from '../../time/days.ts'
 const graceMs = 3_600_000
 /** Days that one run counts at most. */
 const daysAtOnce = 40
+/** How long the statement of a day may take: of all players who bet on it. */
+const dayLimits = { statementMs: 5 * 60_000 }
 
 export interface PrizeStatement extends PrizeYear {
   year: number
@@ -73,7 +75,7 @@ export async function countPrizes(
       )
       await tx.query('update prize_position set through = $1', [day])
       return false
-    })
+    }, dayLimits)
     if (isDone) return
   }
 }
