@@ -14,6 +14,7 @@ import { endBonuses } from '#server/domain/payments/endBonuses.ts'
 import { readHeldWinnings } from '#server/domain/payments/heldWinnings.ts'
 import { endPrizeSuspensions } from '#server/domain/payments/suspendedPrizes.ts'
 import { readRecords, type ReportRecord } from '#server/domain/regulator/records.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 import { readToday } from '#server/time/days.ts'
 import { autoCashOuts } from '#server/sports/autoCashOut.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
@@ -281,19 +282,37 @@ describe('an open bet whose prize is suspended', () => {
     expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'cash', ended_by: null })
   })
 
-  it('whose prize is bonus: a correction is kept aside with it, also without turnover left', async () => {
+  it('whose prize is bonus: a correction is kept aside with it, as cash once the turnover is met, also after an adjustment', async () => {
     const owner = await player(500, { freeBalance: 30, turnover: 500 })
     const pair = await openedPair(owner, { wallet: 'freeBalance' })
     await suspend(pair.ticketId)
     await pair.win()
     expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
     await playedRound(deps, { userId: owner.uId, stake: 500_00, payout: 500_00 })
-    // A posting of staff ends the wait of bonus for its release.
     const gift = { player: owner.uId, account: 'cash', amountCents: 1_00, kind: 'goodwill', reason }
     expect((await administrator.post('/api/adjustments/make', gift)).status).toBe(200)
     expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, turnoverLeft: 0 })
     await pair.raise()
-    expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, heldRounds: 200_00 })
+    expect(await wallet(owner)).toMatchObject({
+      cash: 521_00,
+      bonus: 0,
+      heldRounds: 0,
+      heldWithdrawals: 200_00,
+    })
+    expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'cash', ended_by: null })
+  })
+
+  it('whose prize is bonus: a correction is kept aside with it, also without turnover left', async () => {
+    const owner = await player(500, { freeBalance: 30, turnover: 500 })
+    const pair = await openedPair(owner, { wallet: 'freeBalance' })
+    await suspend(pair.ticketId)
+    await pair.win()
+    expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
+    // Turnover that no bet has met.
+    await adjustWallet(deps.db, { userId: owner.uId, turnoverLeft: cents(0) }, now())
+    expect(await wallet(owner)).toMatchObject({ cash: 500_00, bonus: 20_00, turnoverLeft: 0 })
+    await pair.raise()
+    expect(await wallet(owner)).toMatchObject({ cash: 500_00, bonus: 20_00, heldRounds: 200_00 })
     expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'bonus', ended_by: null })
   })
 

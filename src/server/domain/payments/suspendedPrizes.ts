@@ -20,6 +20,7 @@ import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor, staffActor, type Actor } from '../../ledger/ledger.ts'
+import { hasPausedSince } from '../../ledger/pauses.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { mailWords } from '../../texts/texts.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -401,12 +402,7 @@ async function endWithPause(
   { user_id: userId, id, amount }: Row,
   actor: Actor,
 ): Promise<boolean> {
-  const paused = await tx.query(
-    `select 1 from transfers h join transfers e on e.user_id = h.user_id and e.id > h.id and e.kind = 'adjust' and e.ref_type = 'pause'
-      where h.key = $1 and h.user_id = $2 limit 1`,
-    [`hold:prize:${id}`, userId],
-  )
-  if (paused.length === 0) return false
+  if (!(await hasPausedSince(tx, userId, `hold:prize:${id}`))) return false
   const bonus = min(amount, (await deps.ledger.wallet(tx, userId)).bonus)
   if (bonus > ZERO)
     await deps.ledger.endBonuses(tx, { userId, actor, refId: `prize:${id}`, bonus, turnover: ZERO })
