@@ -636,6 +636,47 @@ describe('a bonus', () => {
     expect(posting).toEqual({ accounts: '{hold_round_bonus,house_bonus}' })
   })
 
+  it('is taken with what is left of its own turnover; that of what came later stays, and no other bonus becomes cash', async () => {
+    const owner = await player(300)
+    await grant(owner, 50_00, 'bonus', 200_00)
+    const award = await awardOf(owner)
+    await playedRound(deps, { userId: owner.uId, stake: 150_00, payout: 150_00 })
+    expect((await wallet(owner)).turnoverLeft).toBe(50_00)
+    await grant(owner, 30_00, 'bonus', 100_00)
+    const { data } = await suspend(award)
+    await take(data.id)
+    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 30_00, turnoverLeft: 100_00 })
+  })
+
+  it('is taken with its turnover also when a later one was taken before it', async () => {
+    const owner = await player(300)
+    await grant(owner, 20_00, 'bonus', 100_00)
+    await grant(owner, 30_00, 'bonus', 60_00)
+    const middle = await awardOf(owner)
+    await grant(owner, 40_00, 'bonus', 80_00)
+    const last = await awardOf(owner)
+    expect(last).not.toBe(middle)
+    // Meets the turnover of the first.
+    await playedRound(deps, { userId: owner.uId, stake: 100_00, payout: 100_00 })
+    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 90_00, turnoverLeft: 140_00 })
+    for (const award of [last, middle]) {
+      const { data } = await suspend(award)
+      await take(data.id)
+    }
+    expect(await wallet(owner)).toMatchObject({ cash: 320_00, bonus: 0, turnoverLeft: 0 })
+  })
+
+  it('is taken without the turnover of what came while it was suspended', async () => {
+    const owner = await player(0)
+    await grant(owner, 50_00, 'bonus', 200_00)
+    const award = await awardOf(owner)
+    const { data } = await suspend(award)
+    await grant(owner, 100_00, 'cash', 100_00)
+    await playedRound(deps, { userId: owner.uId, stake: 60_00, payout: 60_00 })
+    await take(data.id)
+    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 100_00 })
+  })
+
   it('of a deposit is taken with its own turnover; that of the deposit stays', async () => {
     const owner = await player(0)
     const orderId = randomUUID()
