@@ -11,6 +11,7 @@ import { cents } from '#contract/money.ts'
 import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
@@ -33,7 +34,7 @@ import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
-import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
+import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
@@ -130,9 +131,11 @@ export function registerPlayers(office: Office): void {
           }
         }),
       async secondPerson({ tx, params, body }) {
-        if (body.status !== 'active') return undefined
-        const { status } = await readStatus(deps, tx, params.id)
-        return status === 'active' ? undefined : forLifting(tx, params.id)
+        // Locked, so that a colleague's stronger decision of this moment is seen.
+        await lockWallet(tx, params.id)
+        const before = await readStatus(deps, tx, params.id)
+        const after = { status: body.status, until: body.until === null ? null : new Date(body.until) }
+        return isLighter(before, after) ? forLifting(tx, params.id) : undefined
       },
     },
   )
@@ -153,6 +156,7 @@ export function registerPlayers(office: Office): void {
         }),
       async secondPerson({ tx, params, body }) {
         if (body.isLocked) return undefined
+        await lockWallet(tx, params.id)
         const [player] = await tx.query<{ lock: boolean }>('select lock from users where id = $1', [
           params.id,
         ])
@@ -308,15 +312,13 @@ export function registerPlayers(office: Office): void {
     {},
     async () => {
       const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
-      const emails = await deps.db.read<{ id: string; email: string }>(
-        'select id, email from users where id = any($1)',
-        [checks.map(({ userId }) => userId)],
-      )
+      const players = checks.map(({ userId }) => userId)
+      const emails = await emailsOf(deps.db, players, { withErased: true })
       return {
         checks: checks.map(({ id, userId, person, createdAt, picturesAt }) => ({
           id,
           playerId: userId,
-          email: emails.find((user) => user.id === userId)?.email ?? '',
+          email: emails.get(userId) ?? '',
           name: person.name,
           cpf: person.cpf,
           birthDate: person.birthDate ?? null,
