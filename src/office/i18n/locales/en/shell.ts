@@ -139,4 +139,10 @@ export const shell: typeof original = {
     risk: 'Risk',
     support: 'Support',
   },
+  unsaved: {
+    leave: 'Leave without saving',
+    stay: 'Go on editing',
+    text: 'Your changes on this page are not saved.',
+    title: 'Leave without saving?',
+  },
 }

@@ -138,4 +138,10 @@ export const shell = {
     risk: 'Risco',
     support: 'Atendimento',
   },
+  unsaved: {
+    leave: 'Sair sem salvar',
+    stay: 'Continuar editando',
+    text: 'O que você mudou nesta página não foi salvo.',
+    title: 'Sair sem salvar?',
+  },
 }
