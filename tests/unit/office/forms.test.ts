@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isRefusal, OfficeError } from '#office/data/OfficeError.ts'
 import { matches } from '#office/app/matches.ts'
 import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
@@ -90,5 +91,15 @@ describe('the first language', () => {
     expect(firstLanguage('en', ['pt-BR'])).toBe('en')
     expect(firstLanguage('fr', ['fr', 'en-GB', 'pt'])).toBe('en')
     expect(firstLanguage(null, ['ja'])).toBe('pt-BR')
+  })
+})
+
+describe('an action that did not work', () => {
+  it('is repeated after a lost answer, and a new one after a refusal', () => {
+    const failed = (status: number) => new OfficeError('', { status, code: 'unreadable' })
+    expect([0, 400, 409, 500, 503].map((status) => isRefusal(failed(status)))).toEqual([
+      ...[false, true, true],
+      ...[false, false],
+    ])
   })
 })

@@ -5,7 +5,7 @@ import { riskRuleCalls } from '#contract/office/risk.ts'
 import { riskMeasures, riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
 import { notices } from '../../ui/actions/notices.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -94,12 +94,13 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
       )
       setReason('')
       notices.say('good', t('risk.saved'))
+      setKey(newKey())
       await queries.invalidateQueries()
     } catch (error) {
+      if (isRefusal(error)) setKey(newKey())
       setFields(error instanceof OfficeError ? error.fields : {})
       setFailure(messageOf(error))
     } finally {
-      setKey(newKey())
       setBusy(false)
     }
   }
@@ -135,7 +136,10 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
               rows={2}
               maxLength={500}
               value={reason}
-              onChange={setReason}
+              onChange={(value) => {
+                setReason(value)
+                setKey(newKey())
+              }}
               {...(fields['reason'] === undefined ? {} : { error: fields['reason'] })}
             />
             <div>

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/moneyTexts.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useHouseHas } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
 import { CheckGroup, Form, SelectField, TextArea, TextField } from '../Field.tsx'
@@ -83,9 +83,7 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
         setFailure(
           [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
         )
-      // The server has answered: pressing again is a new attempt.
-      if (error instanceof OfficeError && error.status >= 400 && error.status < 500)
-        setKeys(Array.from({ length: count }, newKey))
+      if (isRefusal(error)) setKeys(Array.from({ length: count }, newKey))
     } finally {
       setBusy(false)
     }
