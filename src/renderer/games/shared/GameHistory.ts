@@ -39,6 +39,11 @@ export class GameHistory {
     this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
   }
 
+  forget(): void {
+    this.rounds = []
+    this.isLoaded = false
+  }
+
   async load(): Promise<void> {
     if (!this.#root.session.isLoggedIn) return
     try {
