@@ -236,9 +236,8 @@ function ScoreFields({
         const field = (side: 'home' | 'away', value: string) => (
           <TextField
             label={`${partName(t, gameTime)}: ${side === 'home' ? match.home : match.away}`}
-            type="number"
-            min={0}
-            max={999}
+            inputMode="numeric"
+            maxLength={3}
             value={value}
             onChange={(next) => onChange({ ...scores, [gameTime]: { home, away, [side]: next } })}
           />

@@ -44,6 +44,7 @@ export const shell = {
     missing: 'Preencha este campo.',
     more: 'Mais ações',
     noAmount: 'Escreva um valor, por exemplo 1.234,56.',
+    noNumber: 'Escreva um número, por exemplo 98,5.',
     openApproval: 'Ver a aprovação',
     optional: 'opcional',
     reason: 'Motivo',
