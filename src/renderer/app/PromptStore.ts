@@ -30,6 +30,8 @@ export class PromptStore {
   /** The overlay that was open at the last check. */
   #prompt: OverlayName | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the newest interval of the reality check: an earlier one, of another session, sets no timer. */
+  #schedule = 0
   readonly #root: RootStore
   readonly #gift: Pick<GiftStore, 'isWaiting' | 'dismiss'>
 
@@ -79,7 +81,10 @@ export class PromptStore {
         (isLoggedIn) => {
           if (isLoggedIn) return
           realtime.dismissBonusOffer()
-          runInAction(() => (this.hasShownTest = false))
+          runInAction(() => {
+            this.hasShownTest = false
+            this.isCheckDue = false
+          })
         },
       ),
       this.watchLowBalance(canOffer),
@@ -92,6 +97,7 @@ export class PromptStore {
     return () => {
       for (const stop of stops) stop()
       clearTimeout(this.#timer)
+      this.#schedule++
     }
   }
 
@@ -186,6 +192,7 @@ export class PromptStore {
   /** The player's own interval; the longest one when it cannot be loaded. */
   private async scheduleRealityCheck(isLoggedIn: boolean): Promise<void> {
     clearTimeout(this.#timer)
+    const schedule = ++this.#schedule
     if (!isLoggedIn) return
     let minutes = defaultCheckMinutes
     try {
@@ -194,7 +201,7 @@ export class PromptStore {
     } catch (error) {
       ignoreCallError(error)
     }
-    clearTimeout(this.#timer)
+    if (schedule !== this.#schedule) return
     this.#timer = setTimeout(() => {
       runInAction(() => (this.isCheckDue = this.#root.session.isLoggedIn))
       void this.scheduleRealityCheck(this.#root.session.isLoggedIn)

@@ -177,6 +177,7 @@ describe('InboxStore', () => {
 
   it('shows no message, and no failure, of an address that was left', async () => {
     const { root, respond } = createRoot()
+    respond(messageCalls.unread, { unread: 0 })
     const inbox = new InboxStore(root)
     for (const answer of [message('a'), failure(500), failure(404)]) {
       respond(messageCalls.open, answer)
