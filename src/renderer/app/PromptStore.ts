@@ -5,6 +5,7 @@ import { cents, ZERO, type Cents, type WalletBalances } from '#contract/money.ts
 import type { GiftStore } from '../features/rewards/GiftStore.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
+import { onSessionEnd } from '../stores/sessionEnd.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 
 /** Balances below these open the low-balance deposit in a game: R$ 10.00, bonus wallet R$ 0.51. In cents. */
@@ -87,6 +88,7 @@ export class PromptStore {
           })
         },
       ),
+      onSessionEnd(this.#root, () => this.forgetSession()),
       this.watchLowBalance(canOffer),
       reaction(
         () => session.isLoggedIn,
@@ -99,6 +101,15 @@ export class PromptStore {
       clearTimeout(this.#timer)
       this.#schedule++
     }
+  }
+
+  /** What was said to one player is not shown to the next. */
+  private forgetSession(): void {
+    const { alerts, realtime } = this.#root
+    alerts.alerts = alerts.alerts.filter(({ outlivesSession }) => outlivesSession)
+    // With an id it is the operator's, for everybody.
+    if (realtime.notice?.id === undefined) realtime.notice = null
+    realtime.lastPayment = null
   }
 
   /** A closed prompt does not reopen by itself, however it was closed. */
