@@ -180,10 +180,18 @@ describe('InboxStore', () => {
     respond(messageCalls.unread, { unread: 0 })
     const inbox = new InboxStore(root)
     for (const answer of [message('a'), failure(500), failure(404)]) {
-      respond(messageCalls.open, answer)
+      let respondLate = () => {}
+      respond(
+        messageCalls.open,
+        new Promise((resolve, reject) => {
+          respondLate = () => (answer instanceof Error ? reject(answer) : resolve(answer))
+        }),
+      )
       const left = inbox.open('a')
       respond(messageCalls.open, message('b'))
-      await Promise.all([inbox.open('b'), left])
+      await inbox.open('b')
+      respondLate()
+      await left
       expect(inbox.opened).toMatchObject({ id: 'b' })
     }
   })
