@@ -4,6 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
 import { holdCorrected, suspendedWalletOf } from '../domain/payments/suspendedPrizes.ts'
+import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { hasPausedSince } from '../ledger/pauses.ts'
 import { publishTicket } from './announce.ts'
@@ -56,6 +57,8 @@ export async function changeTicket(
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
     if (moved > 0) await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
   }
+  // A refund that becomes a bet counts; no later bet looks at more than its own stake.
+  if (betChange > 0) await updateVipLevel(deps, tx, { userId, actor }, await deps.ledger.wallet(tx, userId))
   const heldUntil = heldUntilOf(deps, ticket, end)
   await tx.query(
     'update tickets set state = $3, result = $4, payout = $5, held_until = $6 where user_id = $1 and id = $2',
