@@ -37,7 +37,7 @@ try {
     const parts: Parts = {}
     let wrong = 0
     if (only === undefined || only === 'checks') {
-      parts.wrong = (await onNodes(bin, check)) + explainCalls()
+      parts.wrong = (await onNodes(bin, check)) + makeCalls()
       wrong += parts.wrong
     }
     if (only === undefined || only === 'storm') {
@@ -98,11 +98,17 @@ async function check(nodes: Nodes): Promise<number> {
   return wrong + refused.size + violations.length
 }
 
-/** Makes every call of a player on nodes of its own, and has the engine explain each statement; returns 1 when one is wide. */
-function explainCalls(): number {
+/**
+ * On nodes of their own, makes every call of a player, and has the engine explain each statement; reads every list of the back office
+ * by each filter and sort. Returns 1 when a statement is wide, or something is refused.
+ */
+function makeCalls(): number {
   const log = join(mkdtempSync(join(tmpdir(), 'distributed-log-')), 'coordinator.log')
-  const test = ['vitest', 'run', '--project', 'server', 'tests/server/playerStatements.test.ts']
-  const { status } = spawnSync('npx', test, { stdio: 'inherit', env: { ...process.env, TEST_CITUS: log } })
+  const files = ['playerStatements', 'officeFilters'].map((name) => `tests/server/${name}.test.ts`)
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_CITUS: log },
+  })
   return status === 0 ? 0 : 1
 }
 

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ensureBuilt, serverBuild } from '../../scripts/builds.ts'
 import { cpuOf, startLoad } from '../load.ts'
 import { startProgram, type Program } from '../programs.ts'
 
 const warmMs = 2_000
 const measureMs = 3_000
+const idleMs = 3_000
 
 /** The product's server on this database, with the sandbox and without buckets that one machine's load would empty. */
 export async function withServer<T>(
@@ -61,12 +63,14 @@ export interface BetCost {
   server: number
   /** That of all nodes together. */
   database: number
+  /** Bets of one transaction, about: what else commits is counted too. */
+  perCommit: number
 }
 
-/** The players with these tokens bet for some seconds. */
+/** The players with these tokens bet for some seconds. `commits` counts those of all nodes. */
 export async function measureBets(
   server: Program,
-  nodes: readonly number[],
+  { pids, commits }: { pids: readonly number[]; commits: () => Promise<number> },
   tokens: readonly string[],
 ): Promise<BetCost> {
   const load = await startLoad({
@@ -78,7 +82,8 @@ export async function measureBets(
   })
   try {
     await load.run(warmMs)
-    const now = () => [cpuOf([server.pid]) ?? NaN, cpuOf(nodes) ?? NaN] as const
+    const now = () => [cpuOf([server.pid]) ?? NaN, cpuOf(pids) ?? NaN] as const
+    const committed = await commits()
     const before = now()
     const { done, ms } = await load.run(measureMs)
     const after = now()
@@ -86,8 +91,16 @@ export async function measureBets(
       perSecond: Math.round((done / ms) * 1000),
       server: Math.round((after[0] - before[0]) / done),
       database: Math.round((after[1] - before[1]) / done),
+      perCommit: done / ((await commits()) - committed),
     }
   } finally {
     await load.stop()
   }
+}
+
+/** CPU time of these processes while nobody calls, in ms for each second. */
+export async function measureIdle(pids: readonly number[]): Promise<number> {
+  const before = cpuOf(pids) ?? NaN
+  await delay(idleMs)
+  return ((cpuOf(pids) ?? NaN) - before) / idleMs
 }

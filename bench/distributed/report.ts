@@ -58,7 +58,7 @@ function textOf({ wrong, kills, move, calls, bets }: Stored): string[] {
     ...(wrong
       ? [
           '## Checks',
-          `How each table is kept, two who claim one address, what commits in two phases, the statements of a bet and of every call, what the jobs are refused, the ledger: ${wrong.value} wrong. ${run(wrong)}`,
+          `How each table is kept, two who claim one address, what commits in two phases, the statements of a bet and of every call of a player, every list of the back office by each filter and sort, what the jobs are refused, the ledger: ${wrong.value} wrong. ${run(wrong)}`,
         ]
       : []),
     ...(kills ? [...killed(kills.value), run(kills)] : []),
@@ -134,7 +134,7 @@ function called({ workers, players, nodes, one }: SpreadCalls): string[] {
 function measured(bets: readonly SpreadBets[]): string[] {
   return [
     '## A bet',
-    'CPU of a bet that is decided at once, in µs, in turn on the nodes and on one PostgreSQL, without jobs; medians of three pairs. Ratio: CPU of all nodes to that of one PostgreSQL.',
+    'CPU of a bet that is decided at once, in µs, in turn on the nodes and on one PostgreSQL of the same installation without Citus, without jobs; medians of three pairs. Ratio: CPU of all nodes to that of one PostgreSQL. Idle: CPU that is used without any call, in ms of a second; it is a part of the CPU of a bet, a larger one when the machine makes fewer bets. The second ratio is without it. Batch: bets of one transaction.',
     table(
       [
         'workers',
@@ -142,29 +142,47 @@ function measured(bets: readonly SpreadBets[]): string[] {
         'bets per second',
         'server',
         'all nodes',
+        'idle',
+        'batch',
         'one PostgreSQL: bets per second',
         'server',
         'database',
+        'idle',
+        'batch',
         'ratio',
+        'without idle',
       ],
-      bets.map(({ workers, players, nodes, one }) => {
-        const ratios = nodes.map(({ database }, index) => database / (one[index]?.database ?? NaN))
-        return [
-          workers,
-          players,
-          ...columns(nodes),
-          ...columns(one),
-          `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`,
-        ]
-      }),
+      bets.map(({ workers, players, nodes, one, idle }) => [
+        workers,
+        players,
+        ...columns(nodes, idle.nodes),
+        ...columns(one, idle.one),
+        ratiosOf(nodes, one, ({ database }) => database),
+        ratiosOf(nodes, one, ({ database, perSecond }, at) => database - (1000 * idle[at]) / perSecond),
+      ]),
     ),
   ]
 }
 
-const columns = (costs: readonly BetCost[]) =>
-  (['perSecond', 'server', 'database'] as const).map((name) =>
+const columns = (costs: readonly BetCost[], idle: number) => [
+  ...(['perSecond', 'server', 'database'] as const).map((name) =>
     Math.round(median(costs.map((cost) => cost[name]))),
-  )
+  ),
+  idle.toFixed(1),
+  median(costs.map(({ perCommit }) => perCommit)).toFixed(1),
+]
+
+function ratiosOf(
+  nodes: readonly BetCost[],
+  one: readonly BetCost[],
+  of: (cost: BetCost, at: 'nodes' | 'one') => number,
+): string {
+  const ratios = nodes.flatMap((cost, index) => {
+    const other = one[index]
+    return other ? [of(cost, 'nodes') / of(other, 'one')] : []
+  })
+  return `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`
+}
 
 const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
 

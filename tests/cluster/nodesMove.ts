@@ -128,24 +128,34 @@ async function play(single: Node, nodes: Nodes, psql: string): Promise<StormMove
   }
 }
 
-/** Starts a move, ends it by SIGINT as soon as the source takes no writes, and returns for how long no call was acknowledged. */
+/**
+ * Starts a move in a terminal, presses Ctrl+C as soon as the source takes no writes, and again when it takes them: the terminal sends
+ * each to npm and to the program. Returns for how long no call was acknowledged.
+ */
 async function stoppedInPause(load: Load, at: { from: string; to: string; psql: string }): Promise<number> {
-  const options = Object.entries(at).flatMap(([name, value]) => [`--${name}`, value])
-  const program = spawn(process.execPath, ['--import', 'tsx', 'scripts/citus/move.ts', ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const options = Object.entries(at).map(([name, value]) => `--${name} '${value}'`)
+  const command = `npm run move -- ${options.join(' ')}`
+  const terminal = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = once(program, 'close')
+  const ended = once(terminal, 'close')
+  const answers = ['takes no writes now', 'takes writes again']
   let printed = ''
-  program.stdout.on('data', (chunk: Buffer) => {
+  terminal.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()
-    if (!printed.includes('takes no writes now')) return
-    if (!program.killed) load.watch()
-    // Again when it says that the source takes writes: npm passes on what the terminal has sent to both.
-    program.kill('SIGINT')
+    const [answer] = answers
+    if (answer === undefined || !printed.includes(answer)) return
+    if (answers.length === 2) load.watch()
+    answers.shift()
+    terminal.stdin.write('\x03')
   })
   const [code] = (await ended) as [number | null]
   process.stdout.write(printed)
-  if (code !== 2 || !printed.includes('The source takes writes again.'))
+  if (
+    code === 0 ||
+    !printed.includes('The source takes writes again.') ||
+    !printed.includes('Stopped by SIGINT.')
+  )
     throw new Error(`the move that was stopped in its pause ended with ${code}`)
   const left = await leftBy(at.from)
   if (left.length > 0) throw new Error(`the move that was stopped in its pause left ${left.join(', ')}`)

@@ -206,6 +206,10 @@ describe('as the scripts of the spread make it', async () => {
   const spread = (await createTestDb()).db
   await pretendCitus(spread)
   await besideCitus(spread, await readScript('010.tables.sql'))
+  // As in a release that kept this table on the coordinator (050.commits.sql).
+  await spread.write(`
+    create function commit_on_both() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger commit_on_both after insert on vouchers for each statement execute function commit_on_both()`)
   const plan = await besideCitus<{ name: string; kept: string }>(spread, 'select * from spread_plan()')
   await besideCitus(spread, 'select spread_tables()')
   const made = await spread.read<Table>(tablesSql)
@@ -246,6 +250,14 @@ describe('as the scripts of the spread make it', async () => {
     expect(leaving).toEqual([])
   })
 
+  it('a table that becomes a copy loses the trigger of commits, without which the engine takes it', async () => {
+    const triggers = await spread.read(`select tgname from pg_trigger where tgname = 'commit_on_both'`)
+    expect(triggers).toEqual([])
+    expect(
+      await spread.read(`select from citus.pg_dist_partition where logicalrelid = 'vouchers'::regclass`),
+    ).toHaveLength(1)
+  })
+
   it('no table of players has a trigger, partitions included', async () => {
     const triggers = await spread.read(
       `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -274,8 +286,13 @@ async function pretendCitus(on: Db): Promise<void> {
     create schema citus;
     create table citus.pg_dist_partition (logicalrelid regclass);
     create function citus.relation_is_a_known_shard(oid) returns boolean language sql as 'select false';
-    create function citus.create_reference_table(p_name text) returns void language sql as
-      'insert into citus.pg_dist_partition values (p_name::regclass)';
+    create function citus.create_reference_table(p_name text) returns void language plpgsql as $$
+      begin
+        if exists (select from pg_trigger where tgrelid = p_name::regclass and not tgisinternal) then
+          raise exception 'cannot distribute relation "%" because it has triggers', p_name;
+        end if;
+        insert into citus.pg_dist_partition values (p_name::regclass);
+      end $$;
     create function citus.create_distributed_table(p_name text, p_column text, colocate_with text) returns void
       language sql as 'insert into citus.pg_dist_partition values (p_name::regclass)'`)
 }

@@ -88,6 +88,33 @@ it('runs in one process at a time, and in another one when its process is gone',
   expect(await db.read(`select 1 from job_leases where job = 'dead'`)).toEqual([])
 })
 
+it('that begin and end together take their leases with one statement, and give them back with one', async () => {
+  let statements = 0
+  const counting: typeof db = {
+    ...db,
+    write: (sql, params) => {
+      statements++
+      return db.write(sql, params)
+    },
+  }
+  const leases = new Leases({ ...server.deps, db: counting })
+  await db.write(`insert into job_leases values ('elsewhere', 'another process', now() + interval '1 hour')`)
+  const ran: string[] = []
+  const held = () => db.read<{ job: string }>(`select job from job_leases where job like 'together%'`)
+  const names = ['together b', 'elsewhere', 'together a']
+  await Promise.all(
+    names.map((name) =>
+      leases.whileHeld(name, async () => {
+        ran.push(name)
+        expect(await held()).toHaveLength(2)
+      }),
+    ),
+  )
+  expect(ran.toSorted()).toEqual(['together a', 'together b'])
+  expect(statements).toBe(2)
+  expect(await held()).toEqual([])
+})
+
 it('that takes too long has failed, is told so, and runs again', async () => {
   const metrics = new Metrics()
   const signals: AbortSignal[] = []

@@ -128,6 +128,54 @@ describe('a player', () => {
     expect(await isLocked()).toBe(false)
   })
 
+  it('is freed by two people also when the block that ends sooner is a block itself', async () => {
+    const player = await product.createUser({ balance: 6_000, kyc: 1 })
+    const inMs = (ms: number) => new Date(deps.clock.now().getTime() + ms).toISOString()
+    const change = async (status: string, until: string | null = null) =>
+      (
+        await risk.post(`/api/players/${player.uId}/change-status`, {
+          status,
+          until,
+          statusReason: 'security',
+          reason,
+        })
+      ).status
+    const read = async () => (await risk.get<Player>(`/api/players/${player.uId}`)).data
+    const week = inMs(7 * 86_400_000)
+    expect(await change('suspended', inMs(3_600_000))).toBe(200)
+    expect(await change('suspended', week)).toBe(200)
+    expect(await change('suspended', inMs(60_000))).toBe(202)
+    // The same end for another reason is no way out.
+    expect(await change('suspended', week)).toBe(200)
+    expect(await change('suspended')).toBe(200)
+    expect(await change('suspended', week)).toBe(202)
+    expect(await read()).toMatchObject({ status: 'suspended', until: null })
+    expect(await change('closed')).toBe(200)
+    expect(await change('suspended', inMs(60_000))).toBe(202)
+    expect(await change('suspended')).toBe(202)
+    expect(await read()).toMatchObject({ status: 'closed' })
+  })
+
+  it('owns also what is held: one person alone does not lift the block of an empty wallet', async () => {
+    const player = await product.createUser({ balance: 6_000, kyc: 1, level: 12 })
+    const identity = await readIdentity(deps, deps.db, player.uId)
+    const to = { payCardBank: 'CPF', payCardNo: identity?.cpf, ifsc: identity?.cpf, name: identity?.name }
+    const asked = await product.post(
+      '/api/app/order/withdraw',
+      { amount: 6_000, ...to, whatsapp: '+5511987654321' },
+      { token: player.token },
+    )
+    expect(asked).toMatchObject({ http: 200 })
+    const lock = (isLocked: boolean) =>
+      risk.post(`/api/players/${player.uId}/lock-withdrawals`, { isLocked, reason })
+    expect((await lock(true)).status).toBe(200)
+    expect((await risk.get<Player>(`/api/players/${player.uId}`)).data).toMatchObject({
+      cashCents: 0,
+      heldCents: 6_000_00,
+    })
+    expect((await lock(false)).status).toBe(202)
+  })
+
   it('who mistyped the password five times is let in again', async () => {
     const player = await product.createUser()
     const logIn = async (pwd: string) =>

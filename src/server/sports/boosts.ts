@@ -20,7 +20,7 @@ export async function refuseBeyondBoost(
   if (!boosted) return
   const [row] = await tx.query<{ staked: number }>(
     `select coalesce(sum(t.stake + t.cashed_stake), 0)::bigint as staked
-       from ticket_legs l join tickets t on t.id = l.ticket_id
+       from ticket_legs l join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
        where l.user_id = $1 and l.match_id = $2 and l.option_key = $3 and l.boosted_from is not null
          and t.state <> $4`,
     [userId, boosted.matchId, boosted.key, BetState.exception],

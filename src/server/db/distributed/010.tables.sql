@@ -76,11 +76,11 @@ begin
   end loop;
 
   -- A trigger would run on the node of the row, and Citus takes none. That nobody changes these rows is a matter of
-  -- rights (rights.sql).
+  -- rights (rights.sql). A table that an earlier release has had on the coordinator has that of 050.commits.sql.
   for each in
     select t.tgname, t.tgrelid::regclass as on_table
     from pg_trigger t join plan_parts p on p.part = t.tgrelid
-    where not t.tgisinternal and p.kept = 'players'
+    where not t.tgisinternal and (p.kept = 'players' or p.kept <> 'coordinator' and t.tgname = 'commit_on_both')
   loop
     execute format('drop trigger if exists %I on %s', each.tgname, each.on_table);
   end loop;

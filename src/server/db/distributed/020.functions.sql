@@ -6,8 +6,8 @@
 -- a view for each table of the shard; its functions are copies of those in the schema `player_functions`, which are the
 -- program's own (ledger.sql, instantBets.sql).
 
-drop function if exists keep_shard_functions, drop_shard_functions, spread_functions, make_dispatcher,
-  grant_shard_rights;
+drop function if exists keep_shard_functions, drop_shard_functions, make_shard_entry, share_shard_entries, spread_functions,
+  make_dispatcher, grant_shard_rights;
 -- No program of an earlier release runs here, and its bets are of several players.
 drop function if exists play_instant_bets;
 
@@ -153,9 +153,49 @@ begin
       end if;
     end loop;
     perform set_config('search_path', 'public, pg_temp', true);
+    perform make_shard_entry(shard.shardid);
     made := made + 1;
   end loop;
+  perform share_shard_entries();
   return made;
+end $$;
+
+-- A function by which the program plays a batch of bets of this shard on its node (games/instant/InstantBets.ts): other than the one that
+-- looks for the shard of the player, its statement is planned once.
+create function make_shard_entry(p_shard bigint) returns void language plpgsql as $make$
+declare
+  f pg_proc;
+begin
+  select * into strict f from pg_proc where pronamespace = 'player_functions'::regnamespace and proname = 'play_instant_bets_of';
+  execute format($sql$
+    create function public.play_shard_bets_%1$s(%2$s) returns %3$s language plpgsql
+    security definer set search_path = public, pg_temp as $entry$
+    begin
+      -- As every statement that writes through Citus: while the shard moves to another node, it waits.
+      perform lock_shard_metadata(5, array[%1$s]);
+      return query select * from shard_%1$s.play_instant_bets_of(%4$s);
+    end $entry$ $sql$,
+    p_shard, pg_get_function_arguments(f.oid), pg_get_function_result(f.oid),
+    (select string_agg('$' || n, ', ' order by n) from generate_series(1, f.pronargs) n));
+end $make$;
+
+-- Who may play bets here may play those of each shard, and nobody else.
+create function share_shard_entries() returns void language plpgsql as $$
+declare
+  each record;
+begin
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
+  for each in
+    select e.oid::regprocedure as entry, array(
+      select a.grantee::regrole from pg_proc d cross join aclexplode(d.proacl) a
+      where d.oid = to_regproc('public.play_instant_bets_of') and a.grantee <> 0 and a.privilege_type = 'EXECUTE') as roles
+    from pg_proc e where e.pronamespace = 'public'::regnamespace and e.proname ~ '^play_shard_bets_'
+  loop
+    execute format('revoke execute on function %s from public', each.entry);
+    if cardinality(each.roles) > 0 then
+      execute format('grant execute on function %s to %s', each.entry, array_to_string(each.roles, ', '));
+    end if;
+  end loop;
 end $$;
 
 create function drop_shard_functions() returns void language plpgsql as $$
@@ -165,6 +205,11 @@ begin
   perform set_config('citus.enable_ddl_propagation', 'off', true);
   for each in select nspname from pg_namespace where nspname ~ '^shard_\d+$' loop
     execute format('drop schema %I cascade', each);
+  end loop;
+  for each in
+    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_shard_bets_'
+  loop
+    execute format('drop function %s', each);
   end loop;
 end $$;
 
@@ -238,12 +283,15 @@ begin
   perform make_dispatcher('ledger_close_withdrawal', 'p_user');
 end $$;
 
--- Rights on single columns (rights.sql) do not reach the shards by themselves.
+-- Rights on single columns (rights.sql) and on what belongs to a node do not reach the shards by themselves.
 create function grant_shard_rights(p_role text) returns void language plpgsql as $$
 declare
   failure text;
 begin
   select result into failure from run_command_on_placements('wallets',
     format('grant insert (user_id), update (user_id) on %%s to %I', p_role)) where not success limit 1;
+  if failure is null then
+    select result into failure from run_command_on_workers('select public.share_shard_entries()') where not success limit 1;
+  end if;
   if failure is not null then raise exception 'rights on shards: %', failure; end if;
 end $$;

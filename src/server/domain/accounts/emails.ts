@@ -29,6 +29,21 @@ export async function findByEmail(
   return user
 }
 
+/** The addresses of these accounts, by their ids; those of erased ones only for `withErased`. */
+export async function emailsOf(
+  db: Reader,
+  userIds: Iterable<string | null>,
+  { withErased = false } = {},
+): Promise<Map<string, string>> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await db.read<{ id: string; email: string }>(
+    `select id, email from users where id = any($1) and ($2 or erased_at is null)`,
+    [ids, withErased],
+  )
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 const isOldSql = 'email_canonical is null and email_alias_of is null and erased_at is null'
 
 /** Fills in the form for comparing of accounts from before there was one, the oldest first. Returns their number. */

@@ -168,9 +168,9 @@ export async function* readRecords(
           betsSql(
             'ticket',
             'k.kind, l.legs, l.sports',
-            `left join tickets k on k.id = b.ref_id left join lateral (
+            `left join tickets k on k.id = b.ref_id and k.user_id = b.user_id left join lateral (
               select count(*)::int as legs, array_agg(distinct sport order by sport) as sports
-              from ticket_legs where ticket_id = b.ref_id) l on true`,
+              from ticket_legs where ticket_id = b.ref_id and user_id = b.user_id) l on true`,
           ),
           [period],
         ],

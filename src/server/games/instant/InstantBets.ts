@@ -85,11 +85,17 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const playSql = `select * from play_instant_bets_of($1, ${columns
+const parametersSql = `($1, ${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 2}, U&'\\001F')` : `$${index + 2}::${type}[]`,
   )
   .join(', ')}, $${columns.length + 2}, $${columns.length + 3})`
+
+/** Plays a batch where there is one PostgreSQL, or by way of the coordinator, which finds the node. */
+const playSql = `select * from play_instant_bets_of${parametersSql}`
+
+/** The same on the node that has this shard (db/distributed/020.functions.sql). */
+const playOfShardSql = (shard: number) => `select * from play_shard_bets_${shard}${parametersSql}`
 
 interface PlayedRow {
   /** The bet's position in the batch. */
@@ -292,20 +298,24 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
-  /** Where the rows of these players are, unless that node could not be reached a moment ago. */
-  #at(node: string | null): Writer {
+  /** Where the rows of these players are, unless that node could not be reached a moment ago, and what plays bets there. */
+  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Writer; sql: string } {
     const { db } = this.#deps
-    return node === null || this.#unreached.has(node) ? db : db.at(node)
+    if (node === null || this.#unreached.has(node)) return { at: db, sql: playSql }
+    return { at: db.at(node), sql: playOfShardSql(shard) }
   }
 
   /** Returns the positions of the bets that were posted, from 1; sends the players' wallets. */
   async #post(bets: Prepared[], now: Date): Promise<Set<number>> {
+    const [first] = bets
+    if (!first) return new Set()
     const { db, bus, log } = this.#deps
     const channel = bets.some(({ call }) => this.#deps.presence.mayBeConnected(call.userId))
       ? bus.channel
       : undefined
-    const rows = await this.#at(bets[0]?.state.node ?? null).write<PlayedRow>(playSql, [
-      bets[0]?.call.userId ?? '',
+    const { at, sql } = this.#at(first.state)
+    const rows = await at.write<PlayedRow>(sql, [
+      first.call.userId,
       ...columns.map((column) => parameterOf(column, bets)),
       now,
       channel ?? null,

@@ -5,7 +5,7 @@ import { mayRole } from '#contract/office/permissions.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SqlValue, Tx } from '../../db/client.ts'
-import { subjectNameSql } from '../texts/subjectNames.ts'
+import { withSubjectNames } from '../texts/subjectNames.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 /** An action that nobody confirmed for this long is forgotten: what it was about has changed since. */
@@ -17,7 +17,7 @@ interface ApprovalDbRow {
   request: Approval['request']
   subject_kind: string | null
   subject_id: string | null
-  subject_name: string | null
+  subject_name?: string | null
   reason: string | null
   amount: number | null
   state: ApprovalState
@@ -35,8 +35,7 @@ interface ApprovalDbRow {
 /** `$1` is the present moment: one that nobody decided in time is shown as expired. */
 export const approvalSql = `
   select * from (
-    select a.id, a.call, a.request, a.subject_kind, a.subject_id,
-      ${subjectNameSql('a.subject_kind', 'a.subject_id')} as subject_name, a.reason, a.amount, a.failure, a.requested_by,
+    select a.id, a.call, a.request, a.subject_kind, a.subject_id, a.reason, a.amount, a.failure, a.requested_by,
       asked.name as requested_by_name, a.requested_at, a.expires_at, a.decided_by, decided.name as decided_by_name,
       a.decided_at, a.decided_reason,
       case when a.state = 'pending' and a.expires_at <= $1 then 'expired' else a.state end as state
@@ -69,7 +68,7 @@ export function toApproval(row: ApprovalDbRow, reader: OfficePerson, visible: re
     action: row.call,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
-    subjectName: row.subject_name,
+    subjectName: row.subject_name ?? null,
     request: row.request,
     reason: row.reason,
     amountCents: row.amount,
@@ -137,10 +136,11 @@ export async function readApproval(
   reader: OfficePerson,
   visible: readonly string[],
 ): Promise<Approval> {
-  const [row] = await on.read<ApprovalDbRow>(
+  const found = await on.read<ApprovalDbRow>(
     `${approvalSql} where id = $2 and (call = any($3) or requested_by = $4)`,
     [clock.now(), id, visible, reader.id],
   )
+  const [row] = await withSubjectNames(on, found)
   if (!row) throw new OfficeRefusal('notFound')
   return toApproval(row, reader, visible)
 }

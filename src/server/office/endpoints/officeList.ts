@@ -50,6 +50,11 @@ export interface ListSource<DbRow extends object, Row, Filter extends object, So
   id: string
   /** The value of that column. */
   idOf(row: DbRow): SqlValue
+  /**
+   * Adds what other tables say about the rows of a page. Where players are spread over nodes, no statement joins their tables with
+   * one that is not kept beside them.
+   */
+  complete?(db: Reader, rows: DbRow[]): Promise<DbRow[]>
   present(row: DbRow, input: ListInput): Row
 }
 
@@ -105,12 +110,21 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
           : `${source.select} where ${source.id} in (${text} ${range}) order by ${by}`,
       values,
     )
+    const shown = await completed(source, office.deps.db, rows.slice(0, perPage))
     return {
-      data: rows.slice(0, perPage).map((row) => source.present(row, input)),
+      data: shown.map((row) => source.present(row, input)),
       hasNext: rows.length > perPage,
     }
   }
   officeRoute(office, call, read, { isRead: true })
+}
+
+async function completed<DbRow extends object>(
+  { complete }: { complete?: (db: Reader, rows: DbRow[]) => Promise<DbRow[]> },
+  db: Reader,
+  rows: DbRow[],
+): Promise<DbRow[]> {
+  return complete && rows.length > 0 ? complete(db, rows) : rows
 }
 
 /** Whether the fields that are given are those of one of the indexes. */
@@ -191,7 +205,7 @@ async function* csvRows<DbRow extends object, Row, Filter extends object, Sort e
       ...(after === undefined ? [] : [(add: Add) => `${source.id} > ${add(source.idOf(after))}`]),
     ])
     const rows = await db.read<DbRow>(`${text} order by ${source.id} limit ${value(csvBatch)}`, values)
-    for (const dbRow of rows) {
+    for (const dbRow of await completed(source, db, rows)) {
       const row = source.present(dbRow, input)
       yield Object.fromEntries(columns.map((column, index) => [String(index), cellOf(column, row, language)]))
     }

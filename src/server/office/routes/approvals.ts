@@ -17,6 +17,7 @@ import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import { nameOf } from '../presenters/subjects.ts'
+import { withSubjectNames } from '../texts/subjectNames.ts'
 import type { QueueCounter } from './queue.ts'
 
 export function registerApprovals(office: Office): void {
@@ -31,6 +32,7 @@ export function registerApprovals(office: Office): void {
     sorts: { requestedAt: 'requested_at' },
     id: 'id',
     idOf: ({ id }) => id,
+    complete: withSubjectNames,
     present: (row, { staff }) =>
       toApproval({ ...row, subject_name: nameOf(deps, row) }, staff, visible(staff)),
   }

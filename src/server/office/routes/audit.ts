@@ -8,7 +8,7 @@ import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpo
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import { nameOf } from '../presenters/subjects.ts'
-import { subjectNameSql } from '../texts/subjectNames.ts'
+import { withSubjectNames } from '../texts/subjectNames.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 interface AuditDbRow {
@@ -20,7 +20,7 @@ interface AuditDbRow {
   action: string
   subject_kind: string | null
   subject_id: string | null
-  subject_name: string | null
+  subject_name?: string | null
   reason: string | null
   address: string | null
   request_id: string | null
@@ -28,9 +28,8 @@ interface AuditDbRow {
   requested_by_name: string | null
 }
 
-const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id,
-  ${subjectNameSql('subject_kind', 'subject_id')} as subject_name, reason, address, request_id, requested_by_id,
-  requested_by_name`
+const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id, reason, address,
+  request_id, requested_by_id, requested_by_name`
 
 const csvColumns: CsvColumn<AuditRow>[] = [
   { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ id }) => id },
@@ -57,17 +56,19 @@ export function registerAudit(office: Office): void {
     sorts: { id: 'id' },
     id: 'id',
     idOf: ({ id }) => id,
+    complete: withSubjectNames,
     present: (row) => presentAudit(deps, row),
   }
   officeList(office, auditCalls.list, source)
   officeCsv(office, auditCalls.export, source, csvColumns)
 
   officeRead(office, auditCalls.get, { params: schema.byId }, async ({ params }): Promise<AuditEntry> => {
-    const [row] = await deps.db.read<
+    const found = await deps.db.read<
       AuditDbRow & { before: unknown; after: unknown; hash: Buffer; previous_hash: Buffer }
     >(`select ${columnsSql}, before, after, hash, previous_hash from office.staff_audit where id = $1`, [
       params.id,
     ])
+    const [row] = await withSubjectNames(deps.db, found)
     if (!row) throw new OfficeRefusal('notFound')
     return {
       ...presentAudit(deps, row),

@@ -11,6 +11,7 @@ import { cents } from '#contract/money.ts'
 import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
@@ -33,9 +34,10 @@ import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
-import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
+import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
@@ -130,9 +132,11 @@ export function registerPlayers(office: Office): void {
           }
         }),
       async secondPerson({ tx, params, body }) {
-        if (body.status !== 'active') return undefined
-        const { status } = await readStatus(deps, tx, params.id)
-        return status === 'active' ? undefined : forLifting(tx, params.id)
+        // Locked, so that a colleague's stronger decision of this moment is seen.
+        await lockWallet(tx, params.id)
+        const before = await readStatus(deps, tx, params.id)
+        const after = { status: body.status, until: body.until === null ? null : new Date(body.until) }
+        return isLighter(before, after) ? forLifting(tx, params.id) : undefined
       },
     },
   )
@@ -153,6 +157,7 @@ export function registerPlayers(office: Office): void {
         }),
       async secondPerson({ tx, params, body }) {
         if (body.isLocked) return undefined
+        await lockWallet(tx, params.id)
         const [player] = await tx.query<{ lock: boolean }>('select lock from users where id = $1', [
           params.id,
         ])
@@ -214,11 +219,13 @@ export function registerPlayers(office: Office): void {
   officeAction(
     office,
     playerCalls.writeOffDebt,
-    { params: schema.byId, body: schema.withReason },
+    { params: schema.byId, body: schema.writeOffDebt },
     {
       run: ({ tx, params, body, staff }) =>
         change(tx, params.id, async () => {
           const { debt } = await readPlayerProfile(tx, params.id)
+          // A correction may have changed it since it was shown, or since a colleague asked.
+          if (debt !== body.amountCents) throw new Refusal('conflict')
           const given = await writeOffDebts(deps, tx, {
             userId: params.id,
             staffId: staff.id,
@@ -229,10 +236,10 @@ export function registerPlayers(office: Office): void {
             after: { debtCents: 0, ticketCents: given.tickets, depositCents: given.deposits },
           }
         }),
-      async secondPerson({ tx, params }) {
-        const { debt } = await readPlayerProfile(tx, params.id)
-        if (!(await needsFourEyes(tx, 'adjustment', cents(debt)))) return undefined
-        return { subject: subjectOf(params.id), amountCents: debt }
+      async secondPerson({ tx, params, body }) {
+        if (!(await needsFourEyes(tx, 'adjustment', cents(body.amountCents)))) return undefined
+        await readPlayerProfile(tx, params.id)
+        return { subject: subjectOf(params.id), amountCents: body.amountCents }
       },
     },
   )
@@ -308,15 +315,13 @@ export function registerPlayers(office: Office): void {
     {},
     async () => {
       const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
-      const emails = await deps.db.read<{ id: string; email: string }>(
-        'select id, email from users where id = any($1)',
-        [checks.map(({ userId }) => userId)],
-      )
+      const players = checks.map(({ userId }) => userId)
+      const emails = await emailsOf(deps.db, players, { withErased: true })
       return {
         checks: checks.map(({ id, userId, person, createdAt, picturesAt }) => ({
           id,
           playerId: userId,
-          email: emails.find((user) => user.id === userId)?.email ?? '',
+          email: emails.get(userId) ?? '',
           name: person.name,
           cpf: person.cpf,
           birthDate: person.birthDate ?? null,
@@ -452,10 +457,10 @@ function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): Playe
   return suspended_until && suspended_until > now ? 'suspended' : 'active'
 }
 
-/** A block of somebody who owns this much is lifted by two people. */
+/** A block of somebody who owns this much is lifted by two people. What is held is the player's too. */
 async function forLifting(tx: Tx, id: string) {
-  const { cash, bonus } = await readPlayerProfile(tx, id)
-  const owned = cents(cash + bonus)
+  const { cash, bonus, held } = await readPlayerProfile(tx, id)
+  const owned = cents(cash + bonus + held)
   return (await needsFourEyes(tx, 'lifting', owned))
     ? { subject: subjectOf(id), amountCents: owned }
     : undefined

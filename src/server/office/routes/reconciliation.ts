@@ -5,6 +5,7 @@ import {
 } from '#contract/office/reconciliation.ts'
 import * as schema from '#contract/office/reconciliation.schema.ts'
 import type { Reader, SqlValue } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { resolveDifference } from '../../domain/payments/reconciliation/differences.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -21,7 +22,7 @@ interface DbRow {
   kind: string
   subject: string
   user_id: string | null
-  email: string | null
+  email?: string | null
   reference: string | null
   our_state: string | null
   our_amount: number | null
@@ -35,9 +36,8 @@ interface DbRow {
   reason: string | null
 }
 
-const selectSql = `select d.id, d.provider, d.side, d.kind, d.subject, d.user_id,
-    (select u.email from users u where u.id = d.user_id and u.erased_at is null) as email, d.reference, d.our_state, d.our_amount,
-    d.their_state, d.their_amount, d.at, d.found_at, d.state, d.resolved_at,
+const selectSql = `select d.id, d.provider, d.side, d.kind, d.subject, d.user_id, d.reference, d.our_state,
+    d.our_amount, d.their_state, d.their_amount, d.at, d.found_at, d.state, d.resolved_at,
     coalesce((select name from office.staff_names where id = d.resolved_by and d.resolved_by_kind = 'staff'), d.resolved_by)
       as resolved_by, d.reason
   from payment_differences d`
@@ -49,6 +49,7 @@ const source: ListSource<DbRow, DifferenceRow, DifferenceFilter, 'foundAt'> = {
   sorts: { foundAt: 'd.found_at' },
   id: 'd.id',
   idOf: ({ id }) => id,
+  complete: withEmails,
   present,
 }
 
@@ -82,8 +83,15 @@ export function registerReconciliation(office: Office): void {
   })
 }
 
+async function withEmails(db: Reader, rows: DbRow[]): Promise<DbRow[]> {
+  const players = rows.map((row) => row.user_id)
+  const emails = await emailsOf(db, players)
+  return rows.map((row) => ({ ...row, email: emails.get(row.user_id ?? '') ?? null }))
+}
+
 async function read(db: Reader, id: string): Promise<DifferenceRow> {
-  const [row] = await db.read<DbRow>(`${selectSql} where d.id = $1`, [id])
+  const found = await db.read<DbRow>(`${selectSql} where d.id = $1`, [id])
+  const [row] = await withEmails(db, found)
   if (!row) throw new Refusal('notFound')
   return present(row)
 }
@@ -109,7 +117,7 @@ function present(row: DbRow): DifferenceRow {
     kind: row.kind,
     subject: row.subject,
     playerId: row.user_id,
-    email: row.email,
+    email: row.email ?? null,
     reference: row.reference,
     ours: view(row.our_state, row.our_amount),
     theirs: view(row.their_state, row.their_amount),

@@ -14,6 +14,8 @@ import {
   type RiskHitFilter,
 } from '#contract/office/risk.ts'
 import * as schema from '#contract/office/risk.schema.ts'
+import type { Reader } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
@@ -35,9 +37,9 @@ interface BigBetDbRow {
   id: string
   kind: 'ticket' | 'round'
   user_id: string
-  email: string
+  email?: string | undefined
   game: string
-  game_name: string | null
+  game_name?: string | null
   stake: number
   payout: number
   settled_at: Date | null
@@ -51,9 +53,25 @@ const bigBetTables = (condition: string, at: string) => [
   `select id, 'round' as kind, user_id, game, stake, payout, settled_at, ${at} as at from game_rounds where ${condition}`,
 ]
 
-const withNames = (rows: string) =>
-  `select *, (select email from users where users.id = user_id) as email,
-    (select name ->> 'pt_BR' from games where games.code = game) as game_name from (${rows}) big`
+const bigSql = (rows: string) => `select * from (${rows}) big`
+
+async function withNames(db: Reader, rows: BigBetDbRow[]): Promise<BigBetDbRow[]> {
+  const players = rows.map((row) => row.user_id)
+  const codes = [...new Set(rows.map(({ game }) => game))]
+  const [emails, games] = await Promise.all([
+    emailsOf(db, players, { withErased: true }),
+    db.read<{ code: string; name: string }>(
+      `select code, name ->> 'pt_BR' as name from games where code = any($1)`,
+      [codes],
+    ),
+  ])
+  const names = new Map(games.map(({ code, name }) => [code, name]))
+  return rows.map((row) => ({
+    ...row,
+    email: emails.get(row.user_id),
+    game_name: names.get(row.game) ?? null,
+  }))
+}
 
 const bigBets = (
   tables: readonly string[],
@@ -61,8 +79,8 @@ const bigBets = (
   measure: string,
 ): ListSource<BigBetDbRow, BigBetRow, BigBetFilter, 'at'> => ({
   filter,
-  select: withNames(tables.join(' union all ')),
-  union: { tables, of: withNames },
+  select: bigSql(tables.join(' union all ')),
+  union: { tables, of: bigSql },
   conditions: ({ least, playerId, kind }, value) => [
     isRealSql('user_id'),
     ...(least === undefined ? [] : [`${measure} >= ${value(least)}`]),
@@ -72,13 +90,14 @@ const bigBets = (
   sorts: { at: 'at' },
   id: 'id',
   idOf: ({ id }) => id,
+  complete: withNames,
   present: (row) => ({
     id: row.id,
     kind: row.kind,
     playerId: row.user_id,
-    email: row.email,
+    email: row.email ?? '',
     game: row.game,
-    gameName: row.game_name,
+    gameName: row.game_name ?? null,
     stakeCents: row.stake,
     payoutCents: row.payout,
     isSettled: row.settled_at !== null,

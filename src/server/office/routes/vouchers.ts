@@ -8,6 +8,7 @@ import {
 } from '#contract/office/vouchers.ts'
 import * as schema from '#contract/office/vouchers.schema.ts'
 import type { Reader, SqlValue } from '../../db/client.ts'
+import { emailsOf } from '../../domain/accounts/emails.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import {
   issueVoucher,
@@ -33,7 +34,7 @@ interface VoucherDbRow {
   redeemed_by: string | null
   redeemed_at: Date | null
   voided_at: Date | null
-  email: string | null
+  email?: string | null
   issued_name: string | null
   voided_name: string | null
   has_code: boolean
@@ -43,9 +44,8 @@ interface VoucherDbRow {
 }
 
 const vouchersSql = `select v.id, v.amount, v.created_at, v.expires_at, v.redeemed_by, v.redeemed_at, v.voided_at,
-    v.withdrawal_id, v.paid_at, p.name as paid_name, v.sealed is not null and v.withdrawal_id is null as has_code, u.email, i.name as issued_name, o.name as voided_name
-  from vouchers v left join users u on u.id = v.redeemed_by
-  left join office.staff_names i on i.id = v.issued_by left join office.staff_names o on o.id = v.voided_by
+    v.withdrawal_id, v.paid_at, p.name as paid_name, v.sealed is not null and v.withdrawal_id is null as has_code, i.name as issued_name, o.name as voided_name
+  from vouchers v left join office.staff_names i on i.id = v.issued_by left join office.staff_names o on o.id = v.voided_by
   left join office.staff_names p on p.id = v.paid_by`
 
 /** Vouchers: cash at the counter, redeemed by a customer. */
@@ -59,6 +59,7 @@ export function registerVouchers(office: Office): void {
     sorts: { createdAt: 'v.created_at' },
     id: 'v.id',
     idOf: ({ id }: VoucherDbRow) => id,
+    complete: withEmails,
     present: (row: VoucherDbRow, { now }) => present(row, now),
   })
 
@@ -132,10 +133,17 @@ export function registerVouchers(office: Office): void {
   })
 
   async function read(db: Reader, id: string): Promise<Voucher> {
-    const [row] = await db.read<VoucherDbRow>(`${vouchersSql} where v.id = $1`, [id])
+    const found = await db.read<VoucherDbRow>(`${vouchersSql} where v.id = $1`, [id])
+    const [row] = await withEmails(db, found)
     if (!row) throw new OfficeRefusal('notFound')
     return present(row, deps.clock.now())
   }
+}
+
+async function withEmails(db: Reader, rows: VoucherDbRow[]): Promise<VoucherDbRow[]> {
+  const players = rows.map((row) => row.redeemed_by)
+  const emails = await emailsOf(db, players, { withErased: true })
+  return rows.map((row) => ({ ...row, email: emails.get(row.redeemed_by ?? '') ?? null }))
 }
 
 async function ticketOf(
@@ -177,7 +185,7 @@ function present(row: VoucherDbRow, now: Date): Voucher {
     issuedByName: row.issued_name,
     redeemedAt: row.redeemed_at?.toISOString() ?? null,
     playerId: row.redeemed_by,
-    email: row.email,
+    email: row.email ?? null,
     voidedAt: row.voided_at?.toISOString() ?? null,
     voidedByName: row.voided_name,
     hasCode: row.has_code && state === 'open',

@@ -1,18 +1,49 @@
+import type { Reader } from '../../db/client.ts'
+
+/** Of an action: what it was done to. */
+interface WithSubject {
+  subject_kind: string | null
+  subject_id: string | null
+}
+
+const playerNames = 'select id, email as name from users where id = any($1) and erased_at is null'
+const namesOfOwners = (table: string) =>
+  `select t.id, u.email as name from ${table} t join users u on u.id = t.user_id
+    where t.id = any($1) and u.erased_at is null`
+
+/** By the kind of the subject: the names of those with these ids. */
+const namesSql = new Map([
+  ['player', playerNames],
+  ['chat', playerNames],
+  ['withdrawal', namesOfOwners('withdrawals')],
+  ['deposit', namesOfOwners('orders')],
+  ['difference', namesOfOwners('payment_differences')],
+  ['terminal', 'select id, name from terminals where id = any($1)'],
+  ['staff', 'select id, name from office.staff_names where id = any($1)'],
+])
+
 /**
- * SQL: how staff call what an action was done to, by its kind and id; null where they have no name for it, or it is gone. What
- * belongs to a player is called by the player's e-mail, as the lists do.
+ * Adds how staff call the subject of each row; null where they have no name for it, or it is gone. What belongs to a player is
+ * called by the player's e-mail, as the lists do. A page's names are read after it: its rows and the players may be on different
+ * nodes.
  */
-export function subjectNameSql(kind: string, id: string): string {
-  return `(case ${kind}
-      when 'player' then (select u.email from users u where u.id = ${id} and u.erased_at is null)
-      when 'chat' then (select u.email from users u where u.id = ${id} and u.erased_at is null)
-      when 'withdrawal' then (select u.email from withdrawals w join users u on u.id = w.user_id
-        where w.id = ${id} and u.erased_at is null)
-      when 'deposit' then (select u.email from orders o join users u on u.id = o.user_id
-        where o.id = ${id} and u.erased_at is null)
-      when 'difference' then (select u.email from payment_differences d join users u on u.id = d.user_id
-        where d.id = ${id} and u.erased_at is null)
-      when 'terminal' then (select t.name from terminals t where t.id = ${id})
-      when 'staff' then (select s.name from office.staff_names s where s.id = ${id})
-    end)`
+export async function withSubjectNames<Row extends WithSubject>(
+  db: Reader,
+  rows: readonly Row[],
+): Promise<(Row & { subject_name: string | null })[]> {
+  const names = new Map<string, string>()
+  const kinds = new Set(rows.map((row) => row.subject_kind ?? ''))
+  await Promise.all(
+    [...kinds].map(async (kind) => {
+      const sql = namesSql.get(kind)
+      if (sql === undefined) return
+      const ids = new Set(rows.flatMap((row) => (row.subject_kind === kind ? (row.subject_id ?? []) : [])))
+      const found = await db.read<{ id: string; name: string }>(sql, [[...ids]])
+      for (const { id, name } of found) names.set(`${kind} ${id}`, name)
+    }),
+  )
+  return rows.map((row) => ({
+    ...row,
+    subject_name: names.get(`${row.subject_kind} ${row.subject_id}`) ?? null,
+  }))
 }
