@@ -62,8 +62,8 @@ export interface CallOptions {
 
 export type Api = ReturnType<typeof createApi>
 
-const maxAttempts = 3
-const retryDelayMs = [400, 1500]
+/** Pauses before a call without a response is repeated. */
+const retryDelaysMs = [400, 1500]
 /** The same press later than this after the last one, in ms, is another action. */
 const retryWithinMs = 300_000
 
@@ -134,8 +134,9 @@ export function createApi(host: ApiHost) {
       return reply
     }
     let reply = await send()
-    for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))
+    for (const delayMs of retryDelaysMs) {
+      if (!reply.networkError || !mayRepeat()) break
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (mayRepeat()) reply = await send()
     }
     return reply
@@ -175,14 +176,10 @@ class EndedSessionError extends CallError {
   }
 }
 
+/** Two failures no caller can handle alone: the session is over, or the whole service is closed. */
 function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
   if (!(error instanceof CallError) || error instanceof EndedSessionError) return false
-  return !ownFailure || concernsWholeApp(error)
-}
-
-/** Failures that no caller can handle alone: the session is over, or the whole service is closed. */
-function concernsWholeApp(error: CallError): boolean {
-  return error.kind === 'loggedOut' || error.kind === 'closed'
+  return !ownFailure || error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {
