@@ -91,7 +91,7 @@ export class IdleStore {
   private async close(minutes: number): Promise<void> {
     this.secondsLeft = null
     this.#activeAt = this.#now()
-    this.#root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
+    this.#root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } }, { outlivesSession: true })
     await this.#root.logout()
   }
 }

@@ -21,6 +21,7 @@ import { toWireWallet } from '#contract/http/wallet.ts'
 import { CallError, isUndecided } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { inSession, onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -121,9 +122,11 @@ export class DoubleStore {
     const stopEvents = this.#root.realtime.onTopicEvent((event) => {
       if (event.name === 'round:double') this.receive(event)
     })
+    const stopSession = onSessionEnd(this.#root, () => this.forget())
     void this.load()
     return () => {
       this.#isActive = false
+      stopSession()
       stopEvents()
       clearTimeout(this.#timer)
       this.auto.stop()
@@ -181,6 +184,15 @@ export class DoubleStore {
   /** Reloads after a login, a logout or a reconnect. */
   async refresh(): Promise<void> {
     await Promise.all([this.load(), this.history.load()])
+  }
+
+  /** The wheel goes on; whose bets it had is not shown to the next player. */
+  private forget(): void {
+    if (this.state) this.state = { ...this.state, mine: [] }
+    if (this.landed) this.landed = { ...this.landed, stake: ZERO, payout: ZERO }
+    this.history.forget()
+    this.settings.reset()
+    this.auto.reset()
   }
 
   private receive(event: Extract<TopicEvent, { name: 'round:double' }>): void {
@@ -293,11 +305,8 @@ export class DoubleStore {
     this.isBetting = true
     this.sound('press')
     try {
-      const wire = await this.#root.api.call(
-        doubleCalls.bet,
-        { body: { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId } },
-        options,
-      )
+      const body = { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId }
+      const wire = await inSession(this.#root, this.#root.api.call(doubleCalls.bet, { body }, options))
       const { id, stake: amount } = fromWireRound(wire)
       runInAction(() => this.addOwnBet(roundId, { id, colour, amount, wallet }))
       this.refreshWalletIfOffline()

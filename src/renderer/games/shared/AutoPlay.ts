@@ -115,6 +115,12 @@ export class AutoPlay {
     if (!this.isRunning) this.stopReason = null
   }
 
+  /** Another player begins. */
+  reset(): void {
+    this.change({ rounds: 10, onWin: 0, onLoss: 0, stopProfitText: '', stopLossText: '' })
+    this.clearStopReason()
+  }
+
   /** Stop was pressed; the running round is still played to its end. */
   get isStopping(): boolean {
     return this.stopRequested

@@ -44,6 +44,11 @@ export class GameHistory {
     this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
   }
 
+  forget(): void {
+    this.rounds = []
+    this.isLoaded = false
+  }
+
   /** Returns the latest round if the page had the rounds before, and not this one: the response to its bet was lost. */
   async load(): Promise<Round | null> {
     if (!this.#root.session.isLoggedIn) return null

@@ -4,6 +4,7 @@ import type { Round } from '#contract/http/game.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { CallError, isUndecided } from '#contract/errors.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { onSessionEnd, watchSession } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -66,8 +67,10 @@ export class InstantPlay {
     this.mode = mode
   }
 
-  start(): void {
+  /** Loads the history, and forgets it with its player. Returns the cleanup. */
+  start(): () => void {
     void this.history.load()
+    return onSessionEnd(this.#root, () => this.forget())
   }
 
   /** Plays one round with the current stake. */
@@ -99,6 +102,7 @@ export class InstantPlay {
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
     this.isWaiting = true
+    const isOver = watchSession(this.#root)
     this.#root.feature(CelebrationStore).endWin()
     this.sound('press')
     const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
@@ -106,6 +110,7 @@ export class InstantPlay {
       const round = await this.#sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, shown in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
+      if (isOver()) return round
       runInAction(() => {
         this.last = round
         this.isWaiting = false
@@ -113,6 +118,7 @@ export class InstantPlay {
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
+      if (isOver()) return round
       this.celebrate(round)
       this.history.add(round)
       this.#root.feature(PlaySession).record(round)
@@ -127,6 +133,13 @@ export class InstantPlay {
         reveal()
       })
     }
+  }
+
+  private forget(): void {
+    this.last = null
+    this.history.forget()
+    this.settings.reset()
+    this.auto.reset()
   }
 
   private celebrate(round: Round): void {

@@ -4,6 +4,7 @@ import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { inSession, onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -60,7 +61,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, game)
-    makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound'>(this, {
+    makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound' | 'forget'>(this, {
       mode: observable,
       round: observableRef,
       isBetting: observable,
@@ -78,6 +79,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       clearLastRound: action,
       showRound: action,
       clearRound: action,
+      forget: action,
     })
   }
 
@@ -125,6 +127,12 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.isOpen) this.clearRound()
   }
 
+  /** Resumes an unfinished round, and forgets it with its player. Returns the cleanup. */
+  start(): () => void {
+    void this.resume()
+    return onSessionEnd(this.root, () => this.forget())
+  }
+
   /** Resumes an unfinished round after a reload, a crash or a lost network. */
   async resume(): Promise<void> {
     if (!this.root.session.isLoggedIn) return
@@ -159,7 +167,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     const { round } = this
     runInAction(() => (this.isCashingOut = true))
     try {
-      this.#finish(await this.sendCashOut(round.id))
+      this.#finish(await inSession(this.root, this.sendCashOut(round.id)))
     } catch (error) {
       ignoreCallError(error)
       // It may have been paid, in another tab or with a lost response: reload the state. Then the amount says it all.
@@ -208,6 +216,15 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.rows.show(null)
   }
 
+  private forget(): void {
+    this.taps = []
+    this.chosen = []
+    this.auto.reset()
+    this.clearRound()
+    this.history.forget()
+    this.settings.reset()
+  }
+
   async #placeBet(): Promise<void> {
     const { stake } = this.settings
     if (!this.canBet || stake === undefined) return
@@ -216,7 +233,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.#sound('press')
     try {
       const options = { ...betOptions(this.settings), after: this.history.lastId }
-      this.showRound(await this.sendBet(this.#stakeBody(stake), options))
+      this.showRound(await inSession(this.root, this.sendBet(this.#stakeBody(stake), options)))
       this.#refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
@@ -230,7 +247,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   async #sendTaps(): Promise<void> {
     while (this.taps.length > 0 && this.round && this.isOpen) {
       try {
-        const round = await this.sendReveal(this.round, this.taps[0] as number)
+        const round = await inSession(this.root, this.sendReveal(this.round, this.taps[0] as number))
         if (round.status === 'open') {
           runInAction(() => {
             this.taps.shift()
@@ -251,7 +268,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   }
 
   async #playFullRound(stake: Cents, options: CallOptions): Promise<PlayedRound> {
-    const round = await this.sendFullRound(this.#stakeBody(stake), options)
+    const round = await inSession(this.root, this.sendFullRound(this.#stakeBody(stake), options))
     await afterFrame()
     this.#finish(round)
     // The panel counts the round in its own frame, after the field.

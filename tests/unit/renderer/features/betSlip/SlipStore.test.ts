@@ -180,6 +180,17 @@ describe('picks', () => {
     await guest.root.logout()
     expect(guestSlip.legs).toEqual([])
   })
+
+  it('leave no choice of theirs to the next player', async () => {
+    await fixture.enter({ freeBalance: 20 })
+    slip.setPolicy('any')
+    slip.stakes.swapWallet()
+    slip.stakes.setMode('parlay')
+    expect([slip.policy, slip.stakes.wallet, slip.stakes.mode]).toEqual(['any', 'bonus', 'parlay'])
+    await fixture.root.session.end()
+    await fixture.enter({ uId: 'u2', freeBalance: 20 })
+    expect([slip.policy, slip.stakes.wallet, slip.stakes.mode]).toEqual(['ask', 'cash', 'single'])
+  })
 })
 
 describe('after a reload', () => {
