@@ -107,19 +107,20 @@ export function createApi(host: ApiHost) {
       ...host.locale(),
       idempotencyKey: key,
     }
-    const repeatable = call.method === 'GET' || key !== null
     const mustNotSend = () => call.idempotent !== false && isOver()
     if (mustNotSend()) throw new EndedSessionError(path)
-    const reply = await sendWithRetries(wire, () => repeatable && !mustNotSend())
+    const reply = await sendWithRetries(wire, () => (call.method === 'GET' || key !== null) && !mustNotSend())
     host.onReply(reply)
     if (reply.networkError) {
       if (mustNotSend()) throw new EndedSessionError(path)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (!idempotencyKey && !isUndecided(reply.httpStatus, (reply.body as Envelope<unknown>).status))
-      unansweredIntents.delete(intent)
+    const { httpStatus } = reply
+    const { status, message, data } = reply.body as Envelope<DataOf<C>>
+    if (!idempotencyKey && !isUndecided(httpStatus, status)) unansweredIntents.delete(intent)
     if (reply.isOfOldSession) throw new EndedSessionError(path)
-    const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
+    const kind = failureKind(httpStatus, status)
+    if (kind) throw new CallError({ kind, httpStatus, status, message, path, data })
     // What is a player's must not fill what the next one sees. What was done is told, also if it has ended the session.
     if (call.method === 'GET' && call.auth === 'user' && isOver()) throw new EndedSessionError(path)
     onMessage?.(message)
@@ -186,16 +187,6 @@ function toQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-}
-
-function unwrapEnvelope<Data>(
-  { httpStatus, body }: HttpReply,
-  path: string,
-): { data: Data; message: string } {
-  const { status, message, data } = body as Envelope<Data>
-  const kind = failureKind(httpStatus, status)
-  if (kind) throw new CallError({ kind, httpStatus, status, message, path, data })
-  return { data, message }
 }
 
 /**
