@@ -8,7 +8,7 @@ import { inSession, onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
+import { AutoPlay, betOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory, type LastBet } from './GameHistory.ts'
@@ -87,7 +87,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   abstract get progress(): number
 
   protected abstract fetchCurrent(): Promise<Round | null>
-  protected abstract sendBet(stake: StakeBody): Promise<Round>
+  protected abstract sendBet(stake: StakeBody, options: CallOptions): Promise<Round>
   protected abstract sendReveal(round: Round, tap: number): Promise<Round>
   /** Shows no failure: the round may have been paid. */
   protected abstract sendCashOut(roundId: string): Promise<Round>
@@ -183,10 +183,10 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.canStart) return
     this.root.requireLogin(() => {
       void this.auto
-        .run((stake) => this.#playFullRound(stake))
+        .run((stake, options) => this.#playFullRound(stake, options))
         .then(() => {
           // The response may be lost although the round was played: reload history and wallet.
-          if (this.auto.stopReason !== 'network') return
+          if (!this.auto.mayHavePlayed) return
           void this.history.load()
           this.root.wallet.refresh().catch(ignoreCallError)
         })
@@ -232,7 +232,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.isBetting = true))
     this.#sound('press')
     try {
-      this.showRound(await inSession(this.root, this.sendBet(this.#stakeBody(stake))))
+      const options = { ...betOptions(this.settings), after: this.history.lastId }
+      this.showRound(await inSession(this.root, this.sendBet(this.#stakeBody(stake), options)))
       this.#refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
@@ -266,8 +267,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.taps = []))
   }
 
-  async #playFullRound(stake: Cents): Promise<PlayedRound> {
-    const round = await inSession(this.root, this.sendFullRound(this.#stakeBody(stake), quietOptions))
+  async #playFullRound(stake: Cents, options: CallOptions): Promise<PlayedRound> {
+    const round = await inSession(this.root, this.sendFullRound(this.#stakeBody(stake), options))
     await afterFrame()
     this.#finish(round)
     // The panel counts the round in its own frame, after the field.

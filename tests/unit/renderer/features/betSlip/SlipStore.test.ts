@@ -732,7 +732,7 @@ describe('placing', () => {
     expect(slip.receipts).toEqual([])
   })
 
-  it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
+  it('retries after a lost response with the same bet and key, also after the device has slept, and never counts it twice', async () => {
     let isCapped = true
     fixture.respond(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
     fixture.respond(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
@@ -742,6 +742,8 @@ describe('placing', () => {
     slip.start(page)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.placements.progress).toBe('retrying')
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     isCapped = false
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.receipts).toHaveLength(1)
