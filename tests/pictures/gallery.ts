@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
+import { messageCalls } from '#contract/http/messages.ts'
 import { expect } from '../e2e/fixtures.ts'
 import { waitUntilSettled } from '../e2e/textFit.ts'
 import { pictureFinding } from './comparePicture.ts'
@@ -39,24 +40,28 @@ interface Options {
   isPaused?: true
 }
 
-/** React shows what has been loaded up to 300 ms later, so that a page does not flicker. */
-const revealMs = 400
+/** So long after a response the page has begun to use it. */
+const usedMs = 400
 
 /** What a page is loading, and when the last of it ended. */
 interface Traffic {
   open: Set<Request>
   endedAt: number
+  /** Since this document was opened, the server has said how many messages are unread: its dots come last. */
+  hasUnread: boolean
 }
 const traffics = new WeakMap<Page, Traffic>()
 
 /** From now on it is known what the page is still loading. */
 export function watchTraffic(page: Page): void {
-  const traffic: Traffic = { open: new Set(), endedAt: 0 }
+  const traffic: Traffic = { open: new Set(), endedAt: 0, hasUnread: false }
   const end = (request: Request) => {
     if (traffic.open.delete(request)) traffic.endedAt = performance.now()
+    if (new URL(request.url()).pathname === messageCalls.unread.path) traffic.hasUnread = true
   }
   traffics.set(page, traffic)
   page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) traffic.hasUnread = false
     // A payment page is told its state for as long as it is open.
     if (request.resourceType() !== 'eventsource') traffic.open.add(request)
   })
@@ -64,20 +69,36 @@ export function watchTraffic(page: Page): void {
   page.on('requestfailed', end)
 }
 
-/** Whether the page has loaded everything and shows it. */
-function isLoaded(page: Page): boolean {
+function trafficOf(page: Page): Traffic {
   const traffic = traffics.get(page)
   if (!traffic) throw new Error('the traffic of the page is not watched')
-  return traffic.open.size === 0 && performance.now() - traffic.endedAt > revealMs
+  return traffic
+}
+
+/** Whether the page has loaded everything and shows it: it has put nothing off, such as React what would flicker. */
+async function isLoaded(page: Page, { isPaused }: Options): Promise<boolean> {
+  const { open, endedAt } = trafficOf(page)
+  if (open.size > 0 || performance.now() - endedAt < usedMs) return false
+  // Timers of a page whose clock is paused stand.
+  return isPaused === true || (await page.evaluate('countDueTimers()')) === 0
+}
+
+/** What a page shows a moment after it was opened: toasts, and the dots of unread messages. */
+async function waitForLateParts(page: Page): Promise<void> {
+  await page.locator('body > [role=status]').waitFor({ state: 'attached' })
+  if (await page.evaluate(() => localStorage.getItem('token') !== null))
+    await expect.poll(() => trafficOf(page).hasUnread, 'unread messages are counted').toBe(true)
 }
 
 /** Compares the page, as it is, with its baselines. Soft, so that the rest of a tour still runs. */
 export async function expectPictures(
   page: Page,
   name: string,
-  { mask = [], isPaused }: Options = {},
+  options: Options = {},
 ): Promise<void> {
+  const { mask = [], isPaused } = options
   await useOwnFont(page)
+  if (!isPaused) await waitForLateParts(page)
   // A press that had to wait may have scrolled to its target.
   await page.evaluate(() => window.scrollTo(0, 0))
   for (const text of randomTexts) {
@@ -107,7 +128,7 @@ export async function expectPictures(
   for (const size of sizesOf(name)) {
     await resize(page, size)
     if (!isPaused) await expect(page.locator(passing)).toHaveCount(0)
-    const drawn = await drawAtRest(page, masks)
+    const drawn = await drawAtRest(page, masks, options)
     expect.soft(pictureFinding(`${name}-${size}`, drawn, sizes[size])).toBeUndefined()
   }
   await resize(page, 'phone')
@@ -119,11 +140,11 @@ async function resize(page: Page, size: Size): Promise<void> {
 }
 
 /** The page once it has loaded everything and looks the same twice. */
-async function drawAtRest(page: Page, mask: Locator[]): Promise<Buffer> {
+async function drawAtRest(page: Page, mask: Locator[], options: Options): Promise<Buffer> {
   let last: Buffer | undefined
   for (;;) {
     await waitUntilSettled(page)
-    await expect.poll(() => isLoaded(page), { intervals: [50] }).toBe(true)
+    await expect.poll(() => isLoaded(page, options), { intervals: [50] }).toBe(true)
     const drawn = await page.screenshot({ mask, maskColor: '#14313b', animations: 'disabled', caret: 'hide' })
     if (last?.equals(drawn)) return drawn
     last = drawn

@@ -481,14 +481,15 @@ test('moments: a big win, a won bet, a new level, a paid withdrawal', async ({
   await drawMoment(page, 'player-moment-betWon')
 
   await sandbox.patchUser(username, { level: 1 })
-  await page.getByText('Você chegou ao VIP 1!').waitFor()
+  const level = page.getByRole('region', { name: 'Você chegou ao VIP 1!' })
+  await level.getByRole('group', { name: 'Criar imagem' }).waitFor()
   await drawMoment(page, 'player-moment-level')
 
   await page.getByRole('button', { name: 'Fechar', exact: true }).first().click()
   await sandbox.patchUser(username, { balance: 1284.5, turnover: 0 })
   const orderId = await withdraw60(sandbox, token)
   await sandbox.call('POST withdrawals/:orderId/approve', { params: { orderId } })
-  await page.getByText('Retirada paga').waitFor()
+  await page.getByRole('region', { name: 'Retirada paga' }).getByText('Chave').waitFor()
   await drawMoment(page, 'player-moment-withdrawal')
 })
 

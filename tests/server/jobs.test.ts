@@ -88,6 +88,26 @@ it('runs in one process at a time, and in another one when its process is gone',
   expect(await db.read(`select 1 from job_leases where job = 'dead'`)).toEqual([])
 })
 
+it('that begin and end together take their leases with one statement, and give them back with one', async () => {
+  const write = vi.fn(db.write)
+  const leases = new Leases({ ...server.deps, db: { ...db, write } })
+  await db.write(`insert into job_leases values ('elsewhere', 'another process', now() + interval '1 hour')`)
+  const ran: string[] = []
+  const held = () => db.read<{ job: string }>(`select job from job_leases where job like 'together%'`)
+  const names = ['together b', 'elsewhere', 'together a']
+  await Promise.all(
+    names.map((name) =>
+      leases.whileHeld(name, async () => {
+        ran.push(name)
+        expect(await held()).toHaveLength(2)
+      }),
+    ),
+  )
+  expect(ran.toSorted()).toEqual(['together a', 'together b'])
+  expect(write).toHaveBeenCalledTimes(2)
+  expect(await held()).toEqual([])
+})
+
 it('that takes too long has failed, is told so, and runs again', async () => {
   const metrics = new Metrics()
   const signals: AbortSignal[] = []

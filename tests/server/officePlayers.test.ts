@@ -128,6 +128,34 @@ describe('a player', () => {
     expect(await isLocked()).toBe(false)
   })
 
+  it('is freed by two people also when the block that ends sooner is a block itself', async () => {
+    const player = await product.createUser({ balance: 6_000, kyc: 1 })
+    const inMs = (ms: number) => new Date(deps.clock.now().getTime() + ms).toISOString()
+    const change = async (status: string, until: string | null = null) =>
+      (
+        await risk.post(`/api/players/${player.uId}/change-status`, {
+          status,
+          until,
+          statusReason: 'security',
+          reason,
+        })
+      ).status
+    const read = async () => (await risk.get<Player>(`/api/players/${player.uId}`)).data
+    const week = inMs(7 * 86_400_000)
+    expect(await change('suspended', inMs(3_600_000))).toBe(200)
+    expect(await change('suspended', week)).toBe(200)
+    expect(await change('suspended', inMs(60_000))).toBe(202)
+    // The same end for another reason is no way out.
+    expect(await change('suspended', week)).toBe(200)
+    expect(await change('suspended')).toBe(200)
+    expect(await change('suspended', week)).toBe(202)
+    expect(await read()).toMatchObject({ status: 'suspended', until: null })
+    expect(await change('closed')).toBe(200)
+    expect(await change('suspended', inMs(60_000))).toBe(202)
+    expect(await change('suspended')).toBe(202)
+    expect(await read()).toMatchObject({ status: 'closed' })
+  })
+
   it('who mistyped the password five times is let in again', async () => {
     const player = await product.createUser()
     const logIn = async (pwd: string) =>

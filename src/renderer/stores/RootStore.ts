@@ -9,7 +9,6 @@ import { ServerClock } from '#contract/ServerClock.ts'
 import type { Storages } from '../services/storage.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
-import { FailureStore } from './FailureStore.ts'
 import { LanguageStore, type LoadDictionary } from './LanguageStore.ts'
 import { LoadingStore } from './LoadingStore.ts'
 import type { Navigation } from './Navigation.ts'
@@ -17,6 +16,7 @@ import { OverlayStore } from './OverlayStore.ts'
 import { RealtimeStore } from './RealtimeStore.ts'
 import { ServerStore } from './ServerStore.ts'
 import { ignoreCallError, SessionStore } from './SessionStore.ts'
+import { showFailure } from './showFailure.ts'
 import { WalletStore } from './WalletStore.ts'
 
 /** The class of a store that is made from the root store alone. */
@@ -40,7 +40,6 @@ export class RootStore {
   readonly session: SessionStore
   readonly realtime: RealtimeStore
   readonly device: DeviceStore
-  readonly #failures: FailureStore
   readonly #features = new Map<FeatureStore<object>, object>()
   host: HostInfo = browserHost
 
@@ -51,7 +50,6 @@ export class RootStore {
     loadDictionary: LoadDictionary,
   ) {
     this.language = new LanguageStore(storages, loadDictionary)
-    this.#failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
     this.api = createApi({
       send: (request) => platform.send(request),
       onReply: (reply) => this.server.note(reply),
@@ -61,7 +59,7 @@ export class RootStore {
       onLoading: (delta) => this.loading.change(delta),
       onFailure: (error, { stake, isBackground }) => {
         if (error.kind === 'closed') this.server.noteClosed(error)
-        const show = () => this.#failures.show(error, stake)
+        const show = () => showFailure(this, error, stake)
         if (isBackground && error.kind === 'network')
           // While it connects again, the strip is there or comes; once it has, everything is loaded again.
           this.server.unlessUnreachable(
@@ -99,7 +97,7 @@ export class RootStore {
 
   /** Shows the failure of a call made with `ownFailure`, as the request layer would have shown it. */
   showFailure(error: CallError): void {
-    if (error.kind !== 'loggedOut' && error.kind !== 'closed') this.#failures.show(error)
+    if (error.kind !== 'loggedOut' && error.kind !== 'closed') showFailure(this, error)
   }
 
   /**

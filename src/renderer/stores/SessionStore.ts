@@ -40,6 +40,8 @@ export class SessionStore {
   offer: PackageOffer | null = null
   /** The last load of user info failed: without a player there is nothing to show. */
   hasFailed = false
+  /** How many places on the page say that: then no alert repeats it (features/rewards/PlayerLoadError.tsx). */
+  failurePlaces = 0
   /** How many sessions have ended in this page: what began in one of them must not go on in the next one. */
   endedSessions = 0
   onStarted: () => void = () => undefined

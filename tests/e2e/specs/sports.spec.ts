@@ -261,6 +261,16 @@ test('a match has all its markets by part; back returns to the board', async ({
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(scores).toHaveCount(before)
   expect(await shifts.jsonValue()).toEqual([])
+  if (host === 'web') {
+    const phone = page.viewportSize()
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(scores).toHaveCount(before + 1)
+    await expect(scores.first()).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(scores).toHaveCount(before)
+    if (phone) await page.setViewportSize(phone)
+  }
   const gameTimes = new Set(match.markets.map(({ gameTime }) => gameTime))
   expect([...gameTimes].sort()).toEqual([1, 2, 4])
   await sports.tab('1º tempo').click()

@@ -4,7 +4,6 @@ import { clampStake } from '#contract/games/gameCodes.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { multiplyDown } from '#contract/multiplyDown.ts'
 import { CallError } from '#contract/errors.ts'
-import { FailureStore } from '../../stores/FailureStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import type { BetSettings } from './BetSettings.ts'
@@ -204,9 +203,7 @@ export class AutoPlay {
   private fail(error: CallError): void {
     this.stopReason = reasonOf(error)
     // A lost session and a closed service concern the whole app: the request layer has shown them (services/api.ts).
-    if (error.kind !== 'funds' && error.kind !== 'refused') return
-    const { alerts, overlays, navigation } = this.#root
-    new FailureStore(alerts, overlays, navigation, () => this.#root.session).show(error)
+    if (error.kind === 'funds' || error.kind === 'refused') this.#root.showFailure(error)
   }
 }
 

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
-import { LoadError } from '../../features/rewards/LoadError.tsx'
+import { PlayerLoadError } from '../../features/rewards/PlayerLoadError.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -18,7 +18,7 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
   const root = useStores()
   const { session, wallet } = root
   const isLoading = !session.player
-  if (isLoading && session.hasFailed) return <LoadError compact onRetry={() => root.refreshBalance()} />
+  if (isLoading && session.hasFailed) return <PlayerLoadError />
   // An earlier page has stored who it is, but no amounts.
   const player = session.player ?? session.known
   if (!player) return <Skeleton height="1.5rem" radius="l" />

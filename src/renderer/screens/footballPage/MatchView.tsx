@@ -73,7 +73,9 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
       )}
       {match && (
         <>
-          <StickyScore match={match} shadow={shadow} />
+          <div className={styles.track}>
+            <StickyScore match={match} shadow={shadow} />
+          </div>
           <Scoreboard shadow={shadow} match={match} />
           {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
           <div className={styles.betting}>

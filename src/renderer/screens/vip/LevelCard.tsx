@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
-import { LoadError } from '../../features/rewards/LoadError.tsx'
+import { PlayerLoadError } from '../../features/rewards/PlayerLoadError.tsx'
 import { levelProgress, type LevelProgress } from '../../features/vip/levelProgress.ts'
 import { LevelPoster } from '../../features/vip/LevelPoster.tsx'
 import { formatMoney } from '../../i18n/format.ts'
@@ -21,7 +21,7 @@ export const LevelCard = observer(function LevelCard() {
   if (!player && session.hasFailed) {
     return (
       <div className={styles.failed}>
-        <LoadError compact onRetry={() => root.refreshBalance()} />
+        <PlayerLoadError />
       </div>
     )
   }

@@ -94,6 +94,20 @@ export async function readStatus(
   return { status: 'suspended', until: realEnd(user.suspended_until), reason: user.status_reason }
 }
 
+/** Whether the change frees the player sooner than what holds, or opens a closed account. */
+export function isLighter(
+  before: Pick<CurrentStatus, 'status' | 'until'>,
+  after: Pick<CurrentStatus, 'status' | 'until'>,
+): boolean {
+  if (before.status === 'active') return false
+  return endOf(after) < endOf(before) || (before.status === 'closed' && after.status !== 'closed')
+}
+
+function endOf({ status, until }: Pick<CurrentStatus, 'status' | 'until'>): number {
+  if (status === 'active') return -Infinity
+  return (status === 'suspended' && until ? until : withoutEnd).getTime()
+}
+
 /** The decisions about a player, newest first. */
 export async function listStatusChanges(db: Reader, userId: string): Promise<StatusChange[]> {
   const rows = await db.read<{

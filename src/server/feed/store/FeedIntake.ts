@@ -16,14 +16,14 @@ import type { FeedStore, FeedStoreDeps } from './FeedStore.ts'
 import { matchWithFixture, matchWithState } from './matchAfter.ts'
 import {
   beginning,
-  codeOfMarket,
   end,
+  MarketCodes,
   type Batch,
   type StoredCancel,
   type StoredMarket,
   type StoredMatch,
 } from './rows.ts'
-import type { StoredFeed } from './StoredFeed.ts'
+import { isKnown, type Held, type StoredFeed } from './StoredFeed.ts'
 
 /** Messages of this many ms are stored together: each batch costs a commit. */
 const batchMs = 20
@@ -52,6 +52,9 @@ interface IntakeParts {
   onNames: () => Promise<void>
 }
 
+/** The markets of a batch, by where the memory has them: faster than by name. Those that it does not have are there by name. */
+type ToldMarketsOf = Map<Held | string, StoredMarket>
+
 class IntakeLostError extends Error {
   constructor() {
     super('another process takes in the feed')
@@ -64,6 +67,7 @@ export class FeedIntake implements FeedSink {
   readonly #deps: FeedStoreDeps
   readonly #parts: IntakeParts
   readonly #ending = new AbortController()
+  readonly #codes = new MarketCodes()
   #queue: Taken[] = []
   #epoch = 0
   #version = 0
@@ -196,7 +200,7 @@ export class FeedIntake implements FeedSink {
   #batchOf(messages: readonly FeedMessage[], now: number): Batch {
     const { memory } = this.#parts
     const matches = new Map<string, StoredMatch>()
-    const markets = new Map<string, StoredMarket>()
+    const markets: ToldMarketsOf = new Map()
     const cancels = new Map<string, StoredCancel>()
     const keep = (known: StoredMatch | undefined, match: StoredMatch) => {
       // A provider that is asked tells the same again and again.
@@ -225,27 +229,26 @@ export class FeedIntake implements FeedSink {
       [...matches.values()].filter(({ period }) => isOver(period)).map(({ fixture }) => fixture.id),
     )
     const open: StoredMarket[] = []
-    for (const market of markets.values())
-      if (!ended.has(market.matchId) && !memory.has(market)) open.push(market)
+    for (const [known, market] of markets)
+      if (!ended.has(market.matchId) && !isKnown(typeof known === 'string' ? undefined : known, market))
+        open.push(market)
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }
 
-  #addMarkets(markets: Map<string, StoredMarket>, { matchId, markets: told, areAll }: ToldMarkets): void {
+  #addMarkets(markets: ToldMarketsOf, { matchId, markets: told, areAll }: ToldMarkets): void {
+    const { memory } = this.#parts
+    const add = (market: StoredMarket) => {
+      const { code } = market
+      markets.set(memory.held(matchId, code) ?? `${matchId} ${code}`, market)
+    }
     if (areAll) {
       const pending = [...markets.values()].filter((market) => market.matchId === matchId)
-      const known = new Set([...this.#parts.memory.marketCodes(matchId), ...pending.map(({ code }) => code)])
-      for (const code of known)
-        markets.set(`${matchId} ${code}`, {
-          matchId,
-          code,
-          isMain: false,
-          isSuspended: true,
-          options: undefined,
-        })
+      const known = new Set([...memory.marketCodes(matchId), ...pending.map(({ code }) => code)])
+      for (const code of known) add({ matchId, code, isMain: false, isSuspended: true, options: undefined })
     }
     for (const market of told) {
-      const stored = storedMarket(matchId, market)
-      markets.set(`${matchId} ${stored.code}`, stored)
+      const { isMain, isSuspended, options } = market
+      add({ matchId, code: this.#codes.of(market), isMain, isSuspended, options: withRounded(options) })
     }
   }
 
@@ -268,14 +271,6 @@ export class FeedIntake implements FeedSink {
     this.#failure ??= error
     this.#ending.abort(error)
   }
-}
-
-function storedMarket(
-  matchId: string,
-  { market, gameTime, line, isMain, isSuspended, options }: ToldMarket,
-): StoredMarket {
-  const code = codeOfMarket(market, gameTime, line)
-  return { matchId, code, isMain, isSuspended, options: withRounded(options) }
 }
 
 function withRounded(options: ToldMarket['options']): ToldMarket['options'] {

@@ -67,7 +67,7 @@ with state as (
     : ''
 }markets as (
   insert into feed_markets (provider, match_id, code, version, is_main, is_suspended, options)
-    select $1, k.id, k.code, state.version, k.main, k.off, k.odds
+    select $1, k.id, k.code, state.version, coalesce(k.main, false), coalesce(k.off, false), k.odds
     from state, json_to_recordset($7::json) as k (id text, code text, main boolean, off boolean, odds json)
   on conflict (provider, match_id, code) do update set version = excluded.version, is_main = excluded.is_main,
     is_suspended = excluded.is_suspended, options = excluded.options
@@ -87,13 +87,13 @@ select state.version, set_config('synchronous_commit', 'off', true) as commits, 
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
 
-/** A market on its way to the database, with short names: there are thousands a second. */
+/** A market on its way to the database: there are thousands a second, so that names are short and what most are not is left out. */
 interface SentMarket {
   id: string
   code: string
-  main: boolean
-  off: boolean
   odds: Readonly<Record<string, number | null>>
+  main?: true
+  off?: true
 }
 
 /** The tables in which one process stores what a provider tells, and from which all processes read it. */
@@ -130,9 +130,9 @@ export class FeedStore {
   ): Promise<number | undefined> {
     const sent: SentMarket[] = []
     const gone: { id: string; code: string }[] = []
-    for (const { matchId: id, code, isMain, isSuspended, options } of markets)
-      if (options) sent.push({ id, code, main: isMain, off: isSuspended, odds: options })
-      else gone.push({ id, code })
+    for (const market of markets)
+      if (market.options) sent.push(sentMarket(market, market.options))
+      else gone.push({ id: market.matchId, code: market.code })
     const { channel } = this.#bus
     const [row] = await this.#db.write<{ version: number }>(
       // A match that is over has no markets any more.
@@ -265,6 +265,16 @@ export class FeedStore {
   }
 }
 
+function sentMarket(
+  { matchId: id, code, isMain, isSuspended }: StoredMarket,
+  odds: SentMarket['odds'],
+): SentMarket {
+  const sent: SentMarket = { id, code, odds }
+  if (isMain) sent.main = true
+  if (isSuspended) sent.off = true
+  return sent
+}
+
 interface StoredBatch {
   version: number
   previous: number
@@ -280,7 +290,7 @@ function batchOf({ matches, markets, gone, cancels }: StoredBatch): Batch {
   return {
     matches: JSON.parse(matches) as StoredMatch[],
     markets: [
-      ...sent.map(({ id: matchId, code, main: isMain, off: isSuspended, odds: options }) => ({
+      ...sent.map(({ id: matchId, code, main: isMain = false, off: isSuspended = false, odds: options }) => ({
         matchId,
         code,
         isMain,

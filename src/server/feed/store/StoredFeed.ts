@@ -33,7 +33,7 @@ interface Shape extends Pick<FeedMarket, 'market' | 'gameTime' | 'line'> {
 }
 
 /** A market in memory: with tens of thousands of them, what is the same is kept once. */
-interface Held {
+export interface Held {
   readonly shape: Shape
   isMain: boolean
   isSuspended: boolean
@@ -99,20 +99,9 @@ export class StoredFeed implements Feed {
     return entry && !entry.isOver
   }
 
-  /** Whether the market is known just so; one that is gone, whether it is. */
-  has({ matchId, code, isMain, isSuspended, options }: StoredMarket): boolean {
-    const held = this.#entries.get(matchId)?.markets.get(code)
-    if (!options || !held) return !options && !held
-    if (held.isMain !== isMain || held.isSuspended !== isSuspended) return false
-    const { shape, odds } = held
-    let count = 0
-    // In no order of theirs, and without a list of them: this runs for every price that is told.
-    for (const key in options) {
-      const index = shape.options[count]?.key === key ? count : indexOf(shape, key)
-      if (index < 0 || (options[key] ?? 0) !== odds[index]) return false
-      count++
-    }
-    return count === odds.length
+  /** A market that is known; undefined for one that is not, or that is gone. */
+  held(matchId: string, code: string): Held | undefined {
+    return this.#entries.get(matchId)?.markets.get(code)
   }
 
   /** The codes of all markets of a match. */
@@ -399,6 +388,21 @@ function takeOdds({ shape, odds }: Held, told: Readonly<Record<string, number | 
   for (const key in told) {
     if (shape.options[count]?.key !== key) return false
     odds[count++] = told[key] ?? 0
+  }
+  return count === odds.length
+}
+
+/** Whether the market is known just so; one that is gone, whether it is. */
+export function isKnown(held: Held | undefined, { isMain, isSuspended, options }: StoredMarket): boolean {
+  if (!options || !held) return !options && !held
+  if (held.isMain !== isMain || held.isSuspended !== isSuspended) return false
+  const { shape, odds } = held
+  let count = 0
+  // In no order of theirs, and without a list of them: this runs for every price that is told.
+  for (const key in options) {
+    const index = shape.options[count]?.key === key ? count : indexOf(shape, key)
+    if (index < 0 || (options[key] ?? 0) !== odds[index]) return false
+    count++
   }
   return count === odds.length
 }

@@ -1,5 +1,6 @@
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import type { Market } from '#contract/rules/sports.ts'
+import type { ToldMarket } from '../../providers/feed/FeedProvider.ts'
 import type { Script } from '../scripts.ts'
 
 /** A match as it is stored: like a scripted one (scripts.ts), with what only a provider knows. */
@@ -46,8 +47,33 @@ export interface Batch {
 export const [beginning, end] = [0, 9_000_000_000_000_000] as const
 
 /** The code of a market and line: `total:1:2.5`, `winner:1:`. */
-export function codeOfMarket(market: Market, gameTime: GameTimeCode, line: number | null): string {
+function codeOfMarket(market: Market, gameTime: GameTimeCode, line: number | null): string {
   return `${market}:${gameTime}:${line ?? ''}`
+}
+
+/** More than there are markets and lines of all sports. */
+const mostCodes = 20_000
+
+/**
+ * The codes of markets by their first option. The same ones are told again and again: a code that was made once is found with
+ * less work than it is made with, and so is what is stored under it.
+ */
+export class MarketCodes {
+  readonly #known = new Map<string, { code: string } & Pick<ToldMarket, 'market' | 'gameTime' | 'line'>>()
+
+  of({ market, gameTime, line, options }: ToldMarket): string {
+    let first = ''
+    for (const key in options) {
+      first = key
+      break
+    }
+    const known = this.#known.get(first)
+    if (known?.market === market && known.gameTime === gameTime && known.line === line) return known.code
+    const code = codeOfMarket(market, gameTime, line)
+    if (this.#known.size >= mostCodes) this.#known.clear()
+    this.#known.set(first, { market, gameTime, line, code })
+    return code
+  }
 }
 
 /** Parses the code of a market and line. */

@@ -34,7 +34,7 @@ import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
-import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
+import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
@@ -131,9 +131,11 @@ export function registerPlayers(office: Office): void {
           }
         }),
       async secondPerson({ tx, params, body }) {
-        if (body.status !== 'active') return undefined
-        const { status } = await readStatus(deps, tx, params.id)
-        return status === 'active' ? undefined : forLifting(tx, params.id)
+        // Locked, so that a colleague's stronger decision of this moment is seen.
+        await lockWallet(tx, params.id)
+        const before = await readStatus(deps, tx, params.id)
+        const after = { status: body.status, until: body.until === null ? null : new Date(body.until) }
+        return isLighter(before, after) ? forLifting(tx, params.id) : undefined
       },
     },
   )
@@ -154,6 +156,7 @@ export function registerPlayers(office: Office): void {
         }),
       async secondPerson({ tx, params, body }) {
         if (body.isLocked) return undefined
+        await lockWallet(tx, params.id)
         const [player] = await tx.query<{ lock: boolean }>('select lock from users where id = $1', [
           params.id,
         ])

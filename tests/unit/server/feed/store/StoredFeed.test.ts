@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { StoredMatch } from '#server/feed/store/rows.ts'
-import { StoredFeed } from '#server/feed/store/StoredFeed.ts'
+import { isKnown, StoredFeed } from '#server/feed/store/StoredFeed.ts'
 
 const startsAt = Date.UTC(2026, 5, 1, 18)
 const now = new Date(startsAt - 3_600_000)
@@ -28,7 +28,7 @@ describe('the memory of what a provider tells', () => {
     const tell = (options: Record<string, number | null>) => {
       const market = { matchId: 'm', code: 'winner:1:', isMain: true, isSuspended: false, options }
       feed.apply(++version, { matches: [match], markets: [market], cancels: [] })
-      expect(feed.has(market)).toBe(true)
+      expect(isKnown(feed.held('m', market.code), market)).toBe(true)
       const shown = feed.match('m', now)
       const [shownMarket] = shown ? feed.markets(shown, now) : []
       return Object.fromEntries(

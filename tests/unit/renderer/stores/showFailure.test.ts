@@ -150,6 +150,28 @@ describe('error catalogue', () => {
     expect(fixture.root.alerts.current).toBeUndefined()
   })
 
+  it('user info that fails is no alert while a place on the page says so', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    const { session, alerts } = fixture.root
+    fixture.respond(userCalls.userInfo.path, { httpStatus: 500, status: 500, message: 'Não deu.' })
+    session.failurePlaces++
+    await session.refresh().catch(ignoreCallError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(session.hasFailed).toBe(true)
+    expect(alerts.current).toBeUndefined()
+    // What else fails there is told.
+    fixture.respond(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
+    await callHome(fixture)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(alerts.current?.message).toEqual({ text: 'Não deu.' })
+    alerts.confirm()
+    session.failurePlaces--
+    await session.refresh().catch(ignoreCallError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(alerts.current?.message).toEqual({ text: 'Não deu.' })
+  })
+
   it('9999 of a bet opens the deposit of the game', async () => {
     const fixture = createFixture()
     fixture.respond(minesCalls.bet.path, {
