@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
+import { missingPackages, unbundledPackages } from './scripts/serverPackages.ts'
 
 /** db/migrate.ts reads the SQL beside itself: beside the bundle there must be the same files. */
 function copySql(): Plugin {
@@ -31,9 +32,13 @@ function copySql(): Plugin {
   }
 }
 
-/** The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile`, `npm run reseal` and the thread for CPU-heavy tasks; packages stay in node_modules. */
+/**
+ * The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile`, `npm run reseal`
+ * and the thread for CPU-heavy tasks. Packages are bundled, so that a start need not find and read their thousand files.
+ */
 export default defineConfig({
   plugins: [brand(), copySql()],
+  ssr: { noExternal: true, external: [...unbundledPackages, ...missingPackages] },
   build: {
     ssr: true,
     rolldownOptions: {

@@ -1,4 +1,7 @@
-/** The peer of the feed: parses the same lines and stores them, in the same batches and nothing else. */
+/**
+ * The peer of the feed: parses the same lines and stores their prices, in the same batches and nothing else. What every real
+ * program has to do beside that is left out: versions, suspension, what others are sent, and a memory to read prices from.
+ */
 import pg from 'pg'
 import { listenForLines, type WireLine } from './feedWire.ts'
 

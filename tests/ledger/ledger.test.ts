@@ -367,6 +367,97 @@ describe('the bonus', () => {
     })
   })
 
+  it('becomes cash after the last open round, whatever the house gives or takes meanwhile', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    const [first, last] = ['first', 'last'].map((name) => ({ userId, roundId: `${name}${userId}` })) as [
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+    ]
+    await ledger.holdStake(db, { actor: testActor, ...first, amount: cents(100), wallet: 'cash' })
+    await ledger.holdStake(db, { actor: testActor, ...last, amount: cents(100), wallet: 'cash' })
+    expect(await ledger.settleRound(db, { actor: testActor, ...first, payout: cents(0) })).toMatchObject({
+      bonus: 300,
+      turnoverLeft: 0,
+    })
+    const adjustment = { userId, actor: testActor, adjustmentId: userId, wallet: 'cash' } as const
+    await ledger.adjust(db, { ...adjustment, amount: cents(10) })
+    expect(await ledger.settleRound(db, { actor: testActor, ...last, payout: cents(0) })).toMatchObject({
+      cash: 610,
+      bonus: 0,
+    })
+  })
+
+  it('of after a pause is no part of what ends with the pause', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    const [before, after, other] = ['before', 'after', 'other'].map((name) => ({
+      userId,
+      roundId: `${name}${userId}`,
+    })) as [
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+    ]
+    await ledger.holdStake(db, { actor: testActor, ...before, amount: cents(100), wallet: 'bonus' })
+    await db.tx((tx) =>
+      ledger.endBonuses(tx, {
+        userId,
+        actor: testActor,
+        refId: randomUUID(),
+        bonus: cents(200),
+        turnover: cents(100),
+      }),
+    )
+    await ledger.grantBonus(db, {
+      actor: testActor,
+      userId,
+      kind: 'gift',
+      refId: 'after',
+      amount: cents(200),
+      wallet: 'bonus',
+      turnover: cents(50),
+    })
+    await ledger.holdStake(db, { actor: testActor, ...after, amount: cents(100), wallet: 'bonus' })
+    await ledger.holdStake(db, { actor: testActor, ...other, amount: cents(50), wallet: 'cash' })
+    expect(await ledger.settleRound(db, { actor: testActor, ...other, payout: cents(0) })).toMatchObject({
+      turnoverLeft: 0,
+    })
+    expect(await ledger.settleRound(db, { actor: testActor, ...before, payout: cents(150) })).toMatchObject({
+      cash: 450,
+      bonus: 100,
+    })
+    expect(await ledger.settleRound(db, { actor: testActor, ...after, payout: cents(120) })).toMatchObject({
+      cash: 670,
+      bonus: 0,
+    })
+  })
+
+  it('that was due when a pause begins ends with it, and so does what was bet of it', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    const [first, last] = ['first', 'last'].map((name) => ({ userId, roundId: `${name}${userId}` })) as [
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+    ]
+    await ledger.holdStake(db, { actor: testActor, ...first, amount: cents(100), wallet: 'cash' })
+    await ledger.holdStake(db, { actor: testActor, ...last, amount: cents(100), wallet: 'bonus' })
+    await ledger.settleRound(db, { actor: testActor, ...first, payout: cents(0) })
+    const end = { userId, actor: testActor, refId: randomUUID(), bonus: cents(200), turnover: cents(0) }
+    await db.tx((tx) => ledger.endBonuses(tx, end))
+    expect(await ledger.settleRound(db, { actor: testActor, ...last, payout: cents(150) })).toMatchObject({
+      cash: 400,
+      bonus: 0,
+    })
+  })
+
+  it('is not released by turnover that an adjustment ends', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    await adjustWallet(db, { userId, turnoverLeft: cents(0) }, new Date())
+    const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'cash' } as const
+    expect(await ledger.instantRound(db, { ...round, actor: testActor })).toMatchObject({
+      cash: 490,
+      bonus: 300,
+    })
+  })
+
   it('is not released without turnover to meet', async () => {
     const userId = await playerWith({ bonus: 300 })
     const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'bonus' } as const

@@ -4,6 +4,8 @@ import type { WalletName } from '#contract/money.ts'
 export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
+  /** `amount` is signed: above zero gives. */
+  | { op: 'adjust'; ref: number; amount: number; wallet: WalletName }
   | { op: 'hold'; ref: number; amount: number; wallet: WalletName }
   /** `counts` is the part of the stake that counts for the turnover: all, nothing, or a number of cents. */
   | { op: 'settle'; ref: number; payout: number; counts: boolean | number }
@@ -52,6 +54,11 @@ export class Model {
           this.#credit(operation.wallet, operation.amount)
           this.#changeTurnover(operation.turnover)
         })
+      case 'adjust':
+        return this.#post(`adjust ${operation.ref}`, operation, () => {
+          if (this.#balance(operation.wallet) + operation.amount < 0) return 'insufficient'
+          this.#credit(operation.wallet, operation.amount)
+        })
       case 'hold':
         return this.#stake(operation, operation.amount, () => {
           this.#stakes.set(operation.ref, { ...operation, open: true })
@@ -94,6 +101,11 @@ export class Model {
     return this.#withdrawals.get(ref) ?? 0
   }
 
+  /** Whether there is a bonus that becomes cash with the end of the last open round. */
+  get isBonusDue(): boolean {
+    return this.#releaseDue && this.#bonus > 0
+  }
+
   balances() {
     const locked = Math.min(this.#cash, this.#turnoverLeft)
     return {
@@ -126,7 +138,7 @@ export class Model {
     effect: () => void,
   ): Outcome {
     return this.#post(`stake ${operation.ref}`, operation, () => {
-      if (amount > (operation.wallet === 'cash' ? this.#cash : this.#bonus)) return 'insufficient'
+      if (amount > this.#balance(operation.wallet)) return 'insufficient'
       this.#credit(operation.wallet, -amount)
       this.#sums.bet += amount
       effect()
@@ -149,6 +161,10 @@ export class Model {
       this.#heldWithdrawals -= amount
       effect(amount)
     })
+  }
+
+  #balance(wallet: WalletName): number {
+    return wallet === 'cash' ? this.#cash : this.#bonus
   }
 
   #credit(wallet: WalletName, amount: number): void {

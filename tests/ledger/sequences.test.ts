@@ -31,6 +31,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     discount: fc.nat({ max: 100 }),
   }),
   fc.record({ op: fc.constant('grant' as const), ref, amount, wallet, turnover: maybe }),
+  fc.record({
+    op: fc.constant('adjust' as const),
+    ref: fc.nat({ max: 10 }),
+    amount: fc.oneof(
+      amount,
+      amount.map((value) => -value),
+    ),
+    wallet,
+  }),
   fc.record({ op: fc.constant('hold' as const), ref, amount, wallet }),
   fc.record({ op: fc.constant('settle' as const), ref, payout: maybe, counts: fc.boolean() }),
   fc.record({ op: fc.constant('refund' as const), ref }),
@@ -47,6 +56,28 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ op: fc.constant('pay' as const), ref, fee: fc.nat({ max: 20 }) }),
   fc.record({ op: fc.constant('back' as const), ref }),
 )
+
+/** A bonus that becomes cash as soon as its last round is closed, and what comes before that. */
+const dueBonus: fc.Arbitrary<Operation[]> = fc
+  .record({ bonus: amount, stake: amount, wallet, between: fc.array(operation, { maxLength: 3 }) })
+  .map(({ bonus, stake, wallet, between }) => [
+    { op: 'deposit', ref: 4, principal: 10_000, bonus, turnover: 1, discount: 0 },
+    { op: 'hold', ref: 4, amount: 5_000, wallet: 'cash' },
+    { op: 'hold', ref: 5, amount: stake, wallet },
+    { op: 'settle', ref: 4, payout: 0, counts: true },
+    ...between,
+    { op: 'settle', ref: 5, payout: stake, counts: true },
+  ])
+const sequence = fc
+  .array(
+    fc.oneof({ weight: 30, arbitrary: operation.map((one) => [one]) }, { weight: 1, arbitrary: dueBonus }),
+    {
+      minLength: 1,
+      maxLength: 30,
+      size: 'max',
+    },
+  )
+  .map((parts) => parts.flat())
 
 function execute(tx: Writer, userId: string, operation: Operation): Promise<Wallet> {
   const id = `${userId}:${operation.ref}`
@@ -72,6 +103,14 @@ function execute(tx: Writer, userId: string, operation: Operation): Promise<Wall
         amount: cents(operation.amount),
         wallet: operation.wallet,
         turnover: cents(operation.turnover),
+      })
+    case 'adjust':
+      return ledger.adjust(tx, {
+        actor: testActor,
+        userId,
+        adjustmentId: id,
+        wallet: operation.wallet,
+        amount: cents(operation.amount),
       })
     case 'hold':
       return ledger.holdStake(tx, {
@@ -133,34 +172,38 @@ async function outcomeOf(posting: Promise<Wallet>): Promise<{ outcome: Outcome; 
 
 it(`agrees with the model on ${runs} generated sequences`, { timeout: 60_000 + runs * 100 }, async () => {
   const seen: Record<string, number> = {}
+  /** Operations while a bonus waited for the last open round. */
+  const dueBonuses: Record<string, number> = {}
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(operation, { minLength: 1, maxLength: 40, size: 'max' }),
-      async (operations) => {
-        const userId = await addPlayer(db, ledger)
-        const model = new Model()
-        await db.tx(async (tx) => {
-          for (const each of operations) {
-            const applied =
-              each.op === 'pay' ? { ...each, fee: Math.min(each.fee, model.heldBy(each.ref)) } : each
-            const expected = model.apply(applied)
-            const { outcome, wallet } = await outcomeOf(execute(tx, userId, applied))
-            seen[`${applied.op} ${outcome}`] = (seen[`${applied.op} ${outcome}`] ?? 0) + 1
-            expect(outcome).toBe(expected)
-            if (wallet) expect(wallet).toEqual({ ...model.balances(), version: wallet.version })
-          }
-          expect(await ledger.wallet(tx, userId)).toMatchObject(model.balances())
-        })
-      },
-    ),
+    fc.asyncProperty(sequence, async (operations) => {
+      const userId = await addPlayer(db, ledger)
+      const model = new Model()
+      await db.tx(async (tx) => {
+        for (const each of operations) {
+          const applied =
+            each.op === 'pay' ? { ...each, fee: Math.min(each.fee, model.heldBy(each.ref)) } : each
+          const isDue = model.isBonusDue
+          const expected = model.apply(applied)
+          if (isDue && expected === 'done') dueBonuses[applied.op] = (dueBonuses[applied.op] ?? 0) + 1
+          const { outcome, wallet } = await outcomeOf(execute(tx, userId, applied))
+          seen[`${applied.op} ${outcome}`] = (seen[`${applied.op} ${outcome}`] ?? 0) + 1
+          expect(outcome).toBe(expected)
+          if (wallet) expect(wallet).toEqual({ ...model.balances(), version: wallet.version })
+        }
+        expect(await ledger.wallet(tx, userId)).toMatchObject(model.balances())
+      })
+    }),
     { numRuns: runs },
   )
   expect(await ledger.violations()).toEqual([])
   // A rule that the generators never reach would not be tested.
-  const kinds = ['deposit', 'grant', 'hold', 'settle', 'refund', 'play', 'withdraw', 'pay', 'back']
+  const kinds = ['deposit', 'grant', 'adjust', 'hold', 'settle', 'refund', 'play', 'withdraw', 'pay', 'back']
   expect(kinds.filter((kind) => !seen[`${kind} done`])).toEqual([])
-  expect(['hold', 'play', 'withdraw'].filter((kind) => !seen[`${kind} insufficient`])).toEqual([])
+  expect(['adjust', 'hold', 'play', 'withdraw'].filter((kind) => !seen[`${kind} insufficient`])).toEqual([])
   expect(kinds.filter((kind) => !seen[`${kind} conflict`])).toEqual([])
+  expect(['grant', 'adjust', 'hold', 'settle', 'refund', 'play'].filter((kind) => !dueBonuses[kind])).toEqual(
+    [],
+  )
   const [released] = await db.read<{ n: number }>(
     `select count(*) as n from transfers where kind = 'release'`,
   )

@@ -91,11 +91,7 @@ async function waitForLateParts(page: Page): Promise<void> {
 }
 
 /** Compares the page, as it is, with its baselines. Soft, so that the rest of a tour still runs. */
-export async function expectPictures(
-  page: Page,
-  name: string,
-  options: Options = {},
-): Promise<void> {
+export async function expectPictures(page: Page, name: string, options: Options = {}): Promise<void> {
   const { mask = [], isPaused } = options
   await useOwnFont(page)
   if (!isPaused) await waitForLateParts(page)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { isWithoutEnd } from '#contract/rules/limits.ts'
+import { issueVoucher } from '#server/domain/payments/vouchers.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -115,6 +117,30 @@ describe('limits', () => {
     expect(limitOf((await get<Overview>(url, { token })).data, 'deposit', 'day')?.used).toBe(100)
     await deps.clock.advance(day)
     expect((await order(world, token, 100)).http).toBe(200)
+  })
+
+  it('count an order that is still to be paid when a voucher is redeemed, and none that has ended', async () => {
+    const { token } = await createUser({ kyc: 1 })
+    await setLimit(token, 'deposit', 'day', 150)
+    const redeem = async () => {
+      const { code } = await issueVoucher(deps, { amount: cents(100_00), lifetimeMs: day })
+      return post(
+        '/api/app/vouchers/redeem',
+        { code },
+        { token, headers: { 'idempotency-key': randomUUID() } },
+      )
+    }
+    const first = await order(world, token, 100)
+    expect(first.http).toBe(200)
+    expect(await redeem()).toMatchObject({ http: 400, message: expect.stringContaining('limite') })
+    // The order that waits is offered again, whatever the limit.
+    expect(await order(world, token, 100)).toMatchObject({ data: { orderId: first.data.orderId } })
+    await post(`/api/app/order/cancel/${first.data.orderId}`, {}, { token })
+    expect((await redeem()).http).toBe(200)
+    await deps.clock.advance(day)
+    expect((await order(world, token, 100)).http).toBe(200)
+    await deps.clock.advance(31 * minute)
+    expect((await redeem()).http).toBe(200)
   })
 
   it('limit losses per day, including open stakes', async () => {

@@ -264,10 +264,12 @@ it('a debt is written off at the expense of the house, with a second person abov
   }
   const player = await debtor(5000)
   const path = `/api/players/${player.uId}/write-off-debt`
-  expect((await risk.post(path, why)).status).toBe(403)
-  const done = await cashier.post<{ debtCents: number; cashCents: number }>(path, why)
+  expect((await risk.post(path, { amountCents: 5000, ...why })).status).toBe(403)
+  const debt = { amountCents: 5000, ...why }
+  expect((await cashier.post(path, { ...debt, amountCents: 4000 })).status).toBe(409)
+  const done = await cashier.post<{ debtCents: number; cashCents: number }>(path, debt)
   expect(done).toMatchObject({ status: 200, data: { debtCents: 0, cashCents: 6000 } })
-  expect((await cashier.post(path, why)).status).toBe(409)
+  expect((await cashier.post(path, debt)).status).toBe(409)
   expect(await auditOf(player.uId)).toEqual([
     expect.objectContaining({ action: 'players.writeOffDebt', staff_name: 'Caio Caixa', reason: why.reason }),
   ])
@@ -282,7 +284,10 @@ it('a debt is written off at the expense of the house, with a second person abov
   expect((await cashier.get<{ debtCents: number }>(`/api/players/${player.uId}`)).data.debtCents).toBe(0)
 
   const rich = await debtor(90_000)
-  const asked = await cashier.post<{ approvalId: string }>(`/api/players/${rich.uId}/write-off-debt`, why)
+  const asked = await cashier.post<{ approvalId: string }>(`/api/players/${rich.uId}/write-off-debt`, {
+    amountCents: 90_000,
+    ...why,
+  })
   expect(asked.status).toBe(202)
   // By the player's e-mail, for those who decide and in the audit.
   const confirmed = await other.post<{ subjectName: string }>(
@@ -297,6 +302,29 @@ it('a debt is written off at the expense of the house, with a second person abov
   await rollUpReports(deps)
   const { day } = await readToday(deps.db, deps.clock.now())
   expect(await compareDay(deps.db, day)).toEqual([])
+})
+
+it('a debt that has grown since a write-off was asked for is not written off with it', async () => {
+  const player = await product.createUser({ balance: 10 })
+  const owe = (ticketId: string, amount: number) =>
+    deps.ledger.oweForTicket(deps.db, {
+      userId: player.uId,
+      actor: staffActor('risk'),
+      ticketId: `${ticketId}-${player.uId}`,
+      number: 1,
+      amount: cents(amount),
+    })
+  await owe('first', 600_000)
+  const asked = await cashier.post<{ approvalId: string }>(`/api/players/${player.uId}/write-off-debt`, {
+    amountCents: 600_000,
+    ...why,
+  })
+  expect(asked.status).toBe(202)
+  await owe('second', 4_000_000)
+  expect((await other.post(`/api/approvals/${asked.data.approvalId}/confirm`, why)).status).toBe(409)
+  expect((await cashier.get<{ debtCents: number }>(`/api/players/${player.uId}`)).data.debtCents).toBe(
+    4_600_000,
+  )
 })
 
 it('a difference is resolved with a reason, once', async () => {

@@ -156,6 +156,26 @@ describe('a player', () => {
     expect(await read()).toMatchObject({ status: 'closed' })
   })
 
+  it('owns also what is held: one person alone does not lift the block of an empty wallet', async () => {
+    const player = await product.createUser({ balance: 6_000, kyc: 1, level: 12 })
+    const identity = await readIdentity(deps, deps.db, player.uId)
+    const to = { payCardBank: 'CPF', payCardNo: identity?.cpf, ifsc: identity?.cpf, name: identity?.name }
+    const asked = await product.post(
+      '/api/app/order/withdraw',
+      { amount: 6_000, ...to, whatsapp: '+5511987654321' },
+      { token: player.token },
+    )
+    expect(asked).toMatchObject({ http: 200 })
+    const lock = (isLocked: boolean) =>
+      risk.post(`/api/players/${player.uId}/lock-withdrawals`, { isLocked, reason })
+    expect((await lock(true)).status).toBe(200)
+    expect((await risk.get<Player>(`/api/players/${player.uId}`)).data).toMatchObject({
+      cashCents: 0,
+      heldCents: 6_000_00,
+    })
+    expect((await lock(false)).status).toBe(202)
+  })
+
   it('who mistyped the password five times is let in again', async () => {
     const player = await product.createUser()
     const logIn = async (pwd: string) =>

@@ -7,7 +7,7 @@ import { readSpreadReferrals } from '#server/domain/accounts/spreadReferrals.ts'
 import { readExcluded } from '#server/domain/rewards/excludedTeam.ts'
 import { isCountedBeforeSql, ownAccountsSql } from '#server/domain/rewards/ownAccounts.ts'
 import { teamSql } from '#server/domain/rewards/referrals.ts'
-import { playedRound } from './helpers/playedRound.ts'
+import { correctedToRefund, playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
 
@@ -266,6 +266,23 @@ describe('commissions', () => {
       game: 'double',
     })
     expect(await overview(top)).toMatchObject({ available: 0, today: 0.3 })
+  })
+
+  it('are nothing on a day of which only a bet is left that was given back later', async () => {
+    const { top, first } = await createTeam()
+    await play(first, 1_000_00)
+    await deps.clock.advance(day)
+    expect((await claim(top)).http).toBe(200)
+    // A corrected bet becomes a refund: the day of the correction has less than nothing.
+    await correctedToRefund(deps, first.uId, 400_00)
+    expect(await overview(top)).toMatchObject({ today: 0, available: 0 })
+    await deps.clock.advance(day)
+    expect(await overview(top)).toMatchObject({ available: 0 })
+    expect(await claim(top)).toMatchObject({ http: 400, message: 'Este prêmio ainda não está disponível.' })
+    // Nor does it lower what other days have earned.
+    await play(first, 1_000_00)
+    await deps.clock.advance(day)
+    expect((await claim(top)).data.amount).toBe(3)
   })
 
   it('belong to one player only', async () => {

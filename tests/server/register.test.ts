@@ -258,6 +258,31 @@ it('asks about all others when it says nothing about some, and about those later
   expect(new Set(peer.asked)).toEqual(new Set([first?.cpf, second?.cpf]))
 })
 
+it('asks about all others when the own records of some cannot be read, and about those later', async () => {
+  const players: Player[] = []
+  for (let count = 0; count < 6; count++) players.push(await newPlayer())
+  await deps.clock.advance(14 * dayMs + 1)
+  // Everybody else was asked just now; these first of all.
+  await deps.db.write(
+    `update users set register_silent_at = null, register_asked_at = case when id = any($1) then register_asked_at else $2 end`,
+    [players.map(({ id }) => id), deps.clock.now()],
+  )
+  const [other, ...broken] = players.toReversed()
+  const ids = broken.map(({ id }) => id)
+  await deps.db.write(
+    `update users set cpf_encrypted = substr(cpf_encrypted, 1, 8), register_asked_at = register_asked_at - interval '1 day'
+      where id = any($1)`,
+    [ids],
+  )
+  peer.asked.length = 0
+  await expect(askRegisterAgain(deps)).rejects.toThrow()
+  expect(peer.asked).toEqual([other?.cpf])
+  await askRegisterAgain(deps)
+  await deps.clock.advance(6 * hourMs)
+  await expect(askRegisterAgain(deps)).rejects.toThrow()
+  await deps.db.write('update users set register_asked_at = $2 where id = any($1)', [ids, deps.clock.now()])
+})
+
 describe('a player whom the register names', () => {
   async function blocked(amount = 10_000) {
     const player = await newPlayer()

@@ -4,7 +4,7 @@ import { promotionCalls } from '#contract/http/promotions.ts'
 import { referralCalls } from '#contract/http/referrals.ts'
 import { rewardCalls } from '#contract/http/rewards.ts'
 import { cents } from '#contract/money.ts'
-import { playedRound } from './helpers/playedRound.ts'
+import { correctedToRefund, playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
 
@@ -116,6 +116,25 @@ describe('rebate', () => {
     await bet(uId, 20_00)
     const { data } = await get<RebateData>(rebateUrl, { token })
     expect(data).toMatchObject({ day: '2027-03-09', bets: 100, today: { bets: 20 } })
+  })
+
+  it('is nothing for a day of which only a bet is left that was given back later', async () => {
+    const { token, uId } = await createUser({ balance: 1_000, level: 12, kyc: 1 })
+    await bet(uId, 300_00)
+    await deps.clock.advance(day)
+    await correctedToRefund(deps, uId, 200_00)
+    const { data } = await get<RebateData>(rebateUrl, { token })
+    expect(data.today).toEqual({ bets: 0, amount: 0 })
+    await deps.clock.advance(day)
+    expect((await get<RebateData>(rebateUrl, { token })).data).toMatchObject({
+      state: 'nothing',
+      bets: 0,
+      amount: 0,
+    })
+    expect(await post(`${rebateUrl}/claim`, {}, { token })).toMatchObject({
+      http: 400,
+      message: 'Este prêmio ainda não está disponível.',
+    })
   })
 
   it('pays one of many parallel claims', async () => {

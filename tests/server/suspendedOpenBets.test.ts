@@ -14,6 +14,7 @@ import { endBonuses } from '#server/domain/payments/endBonuses.ts'
 import { readHeldWinnings } from '#server/domain/payments/heldWinnings.ts'
 import { endPrizeSuspensions } from '#server/domain/payments/suspendedPrizes.ts'
 import { readRecords, type ReportRecord } from '#server/domain/regulator/records.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 import { readToday } from '#server/time/days.ts'
 import { autoCashOuts } from '#server/sports/autoCashOut.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
@@ -281,19 +282,37 @@ describe('an open bet whose prize is suspended', () => {
     expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'cash', ended_by: null })
   })
 
-  it('whose prize is bonus: a correction is kept aside with it, also without turnover left', async () => {
+  it('whose prize is bonus: a correction is kept aside with it, as cash once the turnover is met, also after an adjustment', async () => {
     const owner = await player(500, { freeBalance: 30, turnover: 500 })
     const pair = await openedPair(owner, { wallet: 'freeBalance' })
     await suspend(pair.ticketId)
     await pair.win()
     expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
     await playedRound(deps, { userId: owner.uId, stake: 500_00, payout: 500_00 })
-    // A posting of staff ends the wait of bonus for its release.
     const gift = { player: owner.uId, account: 'cash', amountCents: 1_00, kind: 'goodwill', reason }
     expect((await administrator.post('/api/adjustments/make', gift)).status).toBe(200)
     expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, turnoverLeft: 0 })
     await pair.raise()
-    expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, heldRounds: 200_00 })
+    expect(await wallet(owner)).toMatchObject({
+      cash: 521_00,
+      bonus: 0,
+      heldRounds: 0,
+      heldWithdrawals: 200_00,
+    })
+    expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'cash', ended_by: null })
+  })
+
+  it('whose prize is bonus: a correction is kept aside with it, also without turnover left', async () => {
+    const owner = await player(500, { freeBalance: 30, turnover: 500 })
+    const pair = await openedPair(owner, { wallet: 'freeBalance' })
+    await suspend(pair.ticketId)
+    await pair.win()
+    expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
+    // Turnover that no bet has met.
+    await adjustWallet(deps.db, { userId: owner.uId, turnoverLeft: cents(0) }, now())
+    expect(await wallet(owner)).toMatchObject({ cash: 500_00, bonus: 20_00, turnoverLeft: 0 })
+    await pair.raise()
+    expect(await wallet(owner)).toMatchObject({ cash: 500_00, bonus: 20_00, heldRounds: 200_00 })
     expect((await rows(owner)).at(-1)).toMatchObject({ amount: 200_00, wallet: 'bonus', ended_by: null })
   })
 
@@ -615,6 +634,47 @@ describe('a bonus', () => {
       `take:prize:${data.id}`,
     ])
     expect(posting).toEqual({ accounts: '{hold_round_bonus,house_bonus}' })
+  })
+
+  it('is taken with what is left of its own turnover; that of what came later stays, and no other bonus becomes cash', async () => {
+    const owner = await player(300)
+    await grant(owner, 50_00, 'bonus', 200_00)
+    const award = await awardOf(owner)
+    await playedRound(deps, { userId: owner.uId, stake: 150_00, payout: 150_00 })
+    expect((await wallet(owner)).turnoverLeft).toBe(50_00)
+    await grant(owner, 30_00, 'bonus', 100_00)
+    const { data } = await suspend(award)
+    await take(data.id)
+    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 30_00, turnoverLeft: 100_00 })
+  })
+
+  it('is taken with its turnover also when a later one was taken before it', async () => {
+    const owner = await player(300)
+    await grant(owner, 20_00, 'bonus', 100_00)
+    await grant(owner, 30_00, 'bonus', 60_00)
+    const middle = await awardOf(owner)
+    await grant(owner, 40_00, 'bonus', 80_00)
+    const last = await awardOf(owner)
+    expect(last).not.toBe(middle)
+    // Meets the turnover of the first.
+    await playedRound(deps, { userId: owner.uId, stake: 100_00, payout: 100_00 })
+    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 90_00, turnoverLeft: 140_00 })
+    for (const award of [last, middle]) {
+      const { data } = await suspend(award)
+      await take(data.id)
+    }
+    expect(await wallet(owner)).toMatchObject({ cash: 320_00, bonus: 0, turnoverLeft: 0 })
+  })
+
+  it('is taken without the turnover of what came while it was suspended', async () => {
+    const owner = await player(0)
+    await grant(owner, 50_00, 'bonus', 200_00)
+    const award = await awardOf(owner)
+    const { data } = await suspend(award)
+    await grant(owner, 100_00, 'cash', 100_00)
+    await playedRound(deps, { userId: owner.uId, stake: 60_00, payout: 60_00 })
+    await take(data.id)
+    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 100_00 })
   })
 
   it('of a deposit is taken with its own turnover; that of the deposit stays', async () => {

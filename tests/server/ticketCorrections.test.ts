@@ -274,6 +274,27 @@ describe('a corrected result', () => {
     expect(await wallet(owner)).toMatchObject({ cash: 100_00, betSum: 0 })
   })
 
+  it('a refund that becomes a bet raises the VIP level, at once', async () => {
+    const owner = await player(500, { kyc: 1 })
+    const order = await post<{ orderId: string }>(
+      '/api/app/order/prePay/brl-100',
+      { gift: 0, pkgId: 'brl-100', isapp: 0 },
+      { token: owner.token, form: true },
+    )
+    await post(`/sandbox/api/orders/${order.data.orderId}/pay`, {})
+    const id = match(2)
+    expect((await bet(owner, [leg(id)], { amount: 400 })).http).toBe(200)
+    feed.period(id, -10, now())
+    await settle()
+    const level = async () =>
+      (await deps.db.read<{ level: number }>('select level from users where id = $1', [owner.uId]))[0]?.level
+    expect(await level()).toBe(0)
+    feed.finish(id, 3, 0, now())
+    await correct()
+    expect(await wallet(owner)).toMatchObject({ betSum: 400_00, depositSum: 100_00 })
+    expect(await level()).toBe(1)
+  })
+
   it('a lost parlay waits for its other legs and is paid when they have won', async () => {
     const owner = await player()
     const [first, second] = [match(), match(3)]

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { payVoucher, voidVoucher, takeVoucherCode, issueVoucher } from '#server/domain/payments/vouchers.ts'
+import { holdForReview } from '#server/domain/payments/withdrawals.ts'
 import { cents } from '#contract/money.ts'
 import { createTerminal } from '#server/domain/terminals/terminals.ts'
 import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
@@ -126,6 +127,58 @@ describe('taking cash out as a voucher', () => {
       [owner.userId],
     )
     expect(rows).toEqual([])
+  })
+
+  it('is refused while something is open against the player, who may ask for a payment that a person decides about', async () => {
+    const refused = async (owner: TestPlayer) => {
+      const response = await withdraw(owner, 40)
+      expect(response.message).toBe(
+        'Sua conta está em análise, por isso não dá para levar dinheiro em um vale agora. Você pode pedir uma retirada comum. Em caso de dúvida, fale com o atendimento.',
+      )
+      expect(response.httpStatus).toBe(403)
+      expect(await cash(owner)).toBe(100_00)
+    }
+    const indebted = await customer(100)
+    await db.write('update wallets set debt = 100 where user_id = $1', [indebted.userId])
+    await refused(indebted)
+    await db.write('update wallets set debt = 0 where user_id = $1', [indebted.userId])
+    expect((await withdraw(indebted, 40)).httpStatus).toBe(200)
+
+    const suspended = await customer(100)
+    await db.write(
+      `insert into prize_suspensions (user_id, id, ref_type, ref_id, amount, wallet, reason, note, made_by, until, created_at)
+       values ($1, 's1', 'ticket', 't1', 0, 'cash', 'security', '', 'staff', now() + interval '1 day', now())`,
+      [suspended.userId],
+    )
+    await refused(suspended)
+    await db.write('delete from prize_suspensions where user_id = $1', [suspended.userId])
+
+    const unknown = await customer(100)
+    const pkg = { gift: 0, pkgId: 'brl-20', isapp: 0 }
+    await call('POST', '/api/app/order/prePay/brl-20', { player: unknown, body: pkg, form: true })
+    const payer = (is: string) =>
+      db.write(`update orders set payer = $2 where user_id = $1`, [unknown.userId, is])
+    await payer('unknown')
+    await refused(unknown)
+    await payer('checked')
+    expect((await withdraw(unknown, 40)).httpStatus).toBe(200)
+
+    const reviewed = await customer(150, { level: 12 })
+    const asked = await call<{ orderId: string }>('POST', '/api/app/order/withdraw', {
+      player: reviewed,
+      body: {
+        amount: 50,
+        payCardBank: 'CNPJ',
+        payCardNo: '11222333000181',
+        ifsc: '11222333000181',
+        name: 'Joana Prado',
+        whatsapp: '',
+      },
+      key: randomUUID(),
+    })
+    expect(asked.httpStatus).toBe(200)
+    await db.tx((tx) => holdForReview(tx, asked.data.orderId))
+    await refused(reviewed)
   })
 })
 

@@ -247,9 +247,9 @@ export const playerCalls = {
   }),
   /**
    * Gives up all that the player owes: for corrected tickets and for deposits that banks took back. Above the limit of the
-   * settings for adjustments a second person confirms it.
+   * settings for adjustments a second person confirms it. Refused with conflict when the debt is another than `amountCents`.
    */
-  writeOffDebt: officeCall<ById, Player>({
+  writeOffDebt: officeCall<ById<{ amountCents: number }>, Player>({
     name: 'players.writeOffDebt',
     path: '/api/players/{id}/write-off-debt',
     permission: 'adjustments.make',

@@ -1,4 +1,4 @@
--- Ledger number 20. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 21. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -9,7 +9,7 @@
 
 drop view if exists ledger_violations, ledger_accounts;
 drop function if exists play_instant_bets, play_instant_bets_of, ledger_adjust, ledger_close_withdrawal,
-  ledger_close_round, ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
+  ledger_close_round, ledger_close_part, ledger_cashed_stake, ledger_begins_pause, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
   ledger_open_accounts, ledger_post_one, ledger_post, ledger_next_id, ledger_known, ledger_day, player_shard;
 drop type if exists ledger_result, ledger_posting;
 
@@ -181,7 +181,10 @@ begin
             else 0 end)::bet_days;
       end if;
 
-      if w.turnover_left + turnover > 0 or p.kind = 'adjust' then
+      -- Turnover that an adjustment ends releases nothing, and what was due when a pause begins ends with it. Any other adjustment
+      -- leaves what is due as it is.
+      if w.turnover_left + turnover > 0
+          or p.kind = 'adjust' and (turnover < 0 or ledger_begins_pause(p.ref_type, p.ref_id)) then
         w.release_due := false;
       elsif w.turnover_left > 0 then
         w.release_due := true;
@@ -274,6 +277,12 @@ begin
   end loop;
 end $$;
 
+-- Whether an adjustment is that of a pause as it begins, and not one of what ends with it later, whose reference contains the key of
+-- a posting or suspension.
+create function ledger_begins_pause(p_ref_type text, p_ref_id text) returns boolean language sql immutable as $$
+  select p_ref_type = 'pause' and strpos(p_ref_id, ':') = 0
+$$;
+
 -- What ends with a pause that began after the stake of a bonus, whenever the bet is settled: what comes back to the bonus wallet
 -- goes to the house, so that no pause is a way around the turnover of a bonus. No posting for any other stake.
 create function ledger_ending(
@@ -281,7 +290,7 @@ create function ledger_ending(
 ) returns ledger_posting[] language sql as $$
   select case when p_amount > 0 and staked.args ->> 'wallet' = 'bonus' and exists (
       select from transfers
-        where user_id = staked.user_id and id > staked.id and kind = 'adjust' and ref_type = 'pause')
+        where user_id = staked.user_id and id > staked.id and kind = 'adjust' and ledger_begins_pause(ref_type, ref_id))
     then array[row('endBonuses:' || p_key, 'adjust', staked.user_id, 'pause', p_key,
       jsonb_build_object('amount', -p_amount, 'wallet', 'bonus'),
       array['bonus', 'house_bonus'], array[-p_amount, p_amount], 0, 0, 0, 0, '', p_actor_kind, p_actor_id)::ledger_posting]

@@ -4,7 +4,9 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
 import { holdCorrected, suspendedWalletOf } from '../domain/payments/suspendedPrizes.ts'
+import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import type { Actor } from '../ledger/ledger.ts'
+import { hasPausedSince } from '../ledger/pauses.ts'
 import { publishTicket } from './announce.ts'
 import { heldUntilOf } from './heldUntil.ts'
 import { provideTaken } from './takeBack.ts'
@@ -45,11 +47,18 @@ export async function changeTicket(
     const before = await deps.ledger.wallet(tx, userId)
     const isOver = before.turnoverLeft === ZERO
     const to = (await suspendedWalletOf(tx, userId, id)) ?? (isOver ? 'cash' : wallet)
-    if (wallet === 'bonus' && (isOver || to === 'cash') && (await hasBonusEnded(tx, ticket))) moved = ZERO
+    if (
+      wallet === 'bonus' &&
+      (isOver || to === 'cash') &&
+      (await hasPausedSince(tx, userId, `stake:ticket:${id}`))
+    )
+      moved = ZERO
     const paid = { cash: ZERO, bonus: ZERO, [to]: moved }
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
     if (moved > 0) await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
   }
+  // A refund that becomes a bet counts; no later bet looks at more than its own stake.
+  if (betChange > 0) await updateVipLevel(deps, tx, { userId, actor }, await deps.ledger.wallet(tx, userId))
   const heldUntil = heldUntilOf(deps, ticket, end)
   await tx.query(
     'update tickets set state = $3, result = $4, payout = $5, held_until = $6 where user_id = $1 and id = $2',
@@ -72,14 +81,4 @@ export async function changeTicket(
   })
   publishTicket(deps, tx, ticket)
   return { ...ticket, state: end.state, result: end.result, payout: end.payout }
-}
-
-/** Whether the player's bonuses have ended, in a pause, since the ticket was bet. */
-async function hasBonusEnded(tx: Tx, { id, user_id }: TicketRow): Promise<boolean> {
-  const rows = await tx.query(
-    `select from transfers s join transfers e on e.user_id = s.user_id and e.id > s.id
-      where s.key = $1 and s.user_id = $2 and e.kind = 'adjust' and e.ref_type = 'pause' limit 1`,
-    [`stake:ticket:${id}`, user_id],
-  )
-  return rows.length > 0
 }

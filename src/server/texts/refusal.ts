@@ -26,6 +26,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   suspended: [403, EnvelopeStatus.forbidden],
   accountClosed: [403, EnvelopeStatus.forbidden],
   withdrawTestAccount: [403, EnvelopeStatus.forbidden],
+  voucherUnderReview: [403, EnvelopeStatus.forbidden],
   passwordWrong: [403, EnvelopeStatus.forbidden],
   notTestAccount: [403, EnvelopeStatus.forbidden],
   usdtNotEnabled: [403, EnvelopeStatus.forbidden],

@@ -31,3 +31,22 @@ export async function playedRound(
     })
   })
 }
+
+/** Posts that a bet on sports of an earlier day was corrected to a refund: it counts against the day of the correction. */
+export function correctedToRefund(
+  { db, ledger }: Pick<AppDeps, 'db' | 'ledger'>,
+  userId: string,
+  stake: number,
+): Promise<void> {
+  return db.tx((tx) =>
+    ledger.correctTicket(tx, {
+      actor: testActor,
+      userId,
+      ticketId: randomUUID(),
+      number: 2,
+      stake: cents(-stake),
+      wallet: 'cash',
+      change: { cash: cents(stake), bonus: cents(0) },
+    }),
+  )
+}

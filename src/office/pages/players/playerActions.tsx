@@ -179,7 +179,10 @@ export const playerActions: readonly Action<Player>[] = [
     icon: Eraser,
     isOffered: ({ debtCents }) => debtCents > 0,
     explain: 'players.writeOffText',
-    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+    request: ({ id, debtCents }, { reason }) => ({
+      params: { id },
+      body: { amountCents: debtCents, reason },
+    }),
   }),
   defineAction<typeof playerCalls.endSessions, Player>({
     call: playerCalls.endSessions,

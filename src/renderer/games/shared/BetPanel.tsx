@@ -99,12 +99,10 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
             />
             <Wallets settings={settings} disabled={locked} />
           </div>
-          <div className={styles.choices}>
-            <div className={styles.row}>
-              <StakeField settings={settings} disabled={locked} />
-            </div>
-            {children}
+          <div className={styles.row}>
+            <StakeField settings={settings} disabled={locked} />
           </div>
+          {children}
           {shownMode === 'auto' && <AutoFields auto={auto} />}
           {shownMode === 'auto' && <TextAlone>{autoHint}</TextAlone>}
           {topMultiplier !== undefined &&

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
-import { debtsSql } from './debts.ts'
+import { openAgainstSql } from './debts.ts'
 import { approveIf, readHeld } from './withdrawals.ts'
 
 /** An account that is younger leaves time to find out who is behind it. */
@@ -42,12 +42,7 @@ async function findByRule(
         and u.created_at <= $1::timestamptz - make_interval(days => $2)
         and not u.lock and coalesce(u.suspended_until <= $1, true) and not u.test_flag and u.erased_at is null
         and a.turnover_left = 0
-        and not exists (select 1 from prize_suspensions s where s.user_id = w.user_id and s.ended_at is null)
-        and not exists (select 1 from withdrawals r where r.user_id = w.user_id and r.status = 'inReview')
-        and not exists (select 1 from orders o
-              where o.user_id = w.user_id and (o.payer = 'unknown'
-                or o.refusal is not null and o.refunded_at is null))
-        and ${debtsSql('w.user_id')} = 0 and w.user_id <> all($6)
+        and not ${openAgainstSql('w.user_id')} and w.user_id <> all($6)
         and (select sum(d.amount) from withdrawals d where d.user_id = w.user_id
               and d.status not in ('refused', 'failed', 'returned')
               and (d.id = w.id or d.created_at > $1::timestamptz - interval '24 hours')) <= $3

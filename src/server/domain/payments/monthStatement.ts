@@ -1,6 +1,7 @@
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { FailedRows } from '../../flow/FailedRows.ts'
 import { dayZone } from '../../time/days.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import { statementParams, type MonthStatement } from './statementTexts.ts'
@@ -33,18 +34,20 @@ export async function setStatements(
   ])
 }
 
-/** Sends the statement of the last month to those who want it and have not had it. */
+const failedStatements = new FailedRows()
+
+/** Sends the statement of the last month to those who want it and have not had it. One that fails does not keep the others. */
 export async function mailStatements(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
 ): Promise<void> {
   const now = deps.clock.now()
   const due = `monthly_statement and erased_at is null and statement_month < ${monthSql}`
-  const rows = await deps.db.read<{ id: string }>(`select id from users where ${due} limit ${atOnce}`, [
-    now,
-    dayZone,
-  ])
-  for (const { id } of rows) {
-    await deps.db.tx(async (tx) => {
+  const rows = await deps.db.read<{ id: string }>(
+    `select id from users where ${due} and id <> all($3) limit ${atOnce}`,
+    [now, dayZone, failedStatements.idsAt(now)],
+  )
+  await failedStatements.workOff(rows, now, ({ id }) =>
+    deps.db.tx(async (tx) => {
       const sent = await tx.query(
         `update users set statement_month = ${monthSql} where id = $3 and ${due} returning 1`,
         [now, dayZone, id],
@@ -52,8 +55,8 @@ export async function mailStatements(
       if (sent.length === 0) return
       const statement = await readStatement(tx, id, now)
       await mailPlayer(deps, tx, id, { key: 'monthStatement', params: statementParams(statement) })
-    })
-  }
+    }),
+  )
 }
 
 async function readStatement(tx: Tx, userId: string, now: Date): Promise<MonthStatement> {

@@ -3,6 +3,7 @@ import { cents, type Cents } from '#contract/money.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { FailedRows } from '../../flow/FailedRows.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 type State = 'created' | 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
@@ -64,6 +65,19 @@ export async function pendingOrder(
   return rows[0] ? presentOrder(rows[0], now) : null
 }
 
+/** What the player may still pay for an order that is being opened or waits, as the deposit limit counts it. */
+export async function openPrincipal(
+  { clock }: Pick<AppDeps, 'clock'>,
+  db: Reader,
+  userId: string,
+): Promise<Cents> {
+  const [row] = await db.read<{ principal: number }>(
+    `select principal from orders where user_id = $1 and (status = 'created' or status = 'pending' and expires_at > $2)`,
+    [userId, clock.now()],
+  )
+  return cents(row?.principal ?? 0)
+}
+
 /** One order of a player. Throws notFound when there is none. */
 export async function findOrder(deps: AppDeps, userId: string, orderId: string): Promise<DepositOrder> {
   const [row] = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
@@ -86,18 +100,23 @@ export async function findLastOrder(deps: AppDeps, userId: string): Promise<Depo
 /** How many orders expire in one run, each in a transaction of its own. */
 const expiredAtOnce = 200
 
+const failedOrders = new FailedRows()
+
 /**
  * Expires overdue orders; returns their number. A job then asks the provider, because a payment may have arrived whose
- * notification has not. Safe to run in every process.
+ * notification has not. One that fails does not keep the others. Safe to run in every process.
  */
 export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const now = deps.clock.now()
   const overdue = await deps.db.read<{ id: string; user_id: string }>(
-    `select id, user_id from orders where status = 'pending' and expires_at <= $1 order by expires_at limit ${expiredAtOnce}`,
-    [now],
+    `select id, user_id from orders where status = 'pending' and expires_at <= $1 and id <> all($2)
+      order by expires_at limit ${expiredAtOnce}`,
+    [now, failedOrders.idsAt(now)],
   )
   let expired = 0
-  for (const order of overdue) expired += await expireOrder(deps, order, now)
+  await failedOrders.workOff(overdue, now, async (order) => {
+    expired += await expireOrder(deps, order, now)
+  })
   return expired
 }
 

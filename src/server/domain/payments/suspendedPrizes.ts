@@ -20,6 +20,7 @@ import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor, staffActor, type Actor } from '../../ledger/ledger.ts'
+import { hasPausedSince } from '../../ledger/pauses.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { mailWords } from '../../texts/texts.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -138,7 +139,7 @@ export async function takePrize(
   if (!row) throw new Refusal('conflict')
   const { wallet, amount } = row
   const actor = staffActor(staffId)
-  const turnover = await turnoverOfAward(tx, row)
+  const turnover = await turnoverOfAward(deps, tx, row)
   const after = await deps.ledger.takePrize(tx, { userId, actor, suspensionId: id, wallet, amount, turnover })
   if (wallet === 'bonus') await updateVipLevel(deps, tx, { userId, actor }, after)
   await mailPlayer(deps, tx, userId, {
@@ -150,19 +151,33 @@ export async function takePrize(
 }
 
 /**
- * The turnover that the bonus of a taken award has brought with it; that of the deposit itself stays. None for a prize in cash, whose
- * turnover is met, and for an award of which a part was taken before.
+ * What is left of the turnover that the bonus of a taken award has brought with it; that of the deposit itself stays, and so does what came
+ * later, because bets meet the oldest turnover first. None for a prize in cash, whose turnover is met, and for an award of which a part was
+ * taken before. The caller has locked the wallet.
  */
-async function turnoverOfAward(tx: Tx, { user_id, id, ref_type, ref_id, wallet }: Row): Promise<Cents> {
+async function turnoverOfAward(
+  { ledger }: Pick<PrizeDeps, 'ledger'>,
+  tx: Tx,
+  { user_id, id, ref_type, ref_id, wallet }: Row,
+): Promise<Cents> {
   if (ref_type !== 'award' || wallet !== 'bonus') return ZERO
-  const [award] = await tx.query<{ turnover: number; principal: number }>(
-    `select coalesce((args ->> 'turnover')::bigint, 0) as turnover, coalesce((args ->> 'principal')::bigint, 0) as principal
-      from transfers where user_id = $1 and key = $2 and not exists (
+  const [award] = await tx.query<{ turnover: number; principal: number; added: number; taken: number }>(
+    `select coalesce((t.args ->> 'turnover')::bigint, 0) as turnover, coalesce((t.args ->> 'principal')::bigint, 0) as principal,
+        (select coalesce(sum((a.args ->> 'turnover')::bigint), 0)::bigint from transfers a
+          where a.user_id = $1 and a.id > t.id and a.kind in ('deposit', 'voucher', 'bonus')) as added,
+        (select coalesce(-sum(k.turnover), 0)::bigint from prize_suspensions s
+          join transfers a on a.user_id = $1 and a.key = s.ref_id and a.id > t.id
+          join transfers k on k.user_id = $1 and k.key = 'take:prize:' || s.id
+          where s.user_id = $1 and s.ref_type = 'award' and s.taken) as taken
+      from transfers t where t.user_id = $1 and t.key = $2 and not exists (
         select from prize_suspensions where user_id = $1 and ref_type = 'award' and ref_id = $2 and taken and id <> $3)`,
     [user_id, ref_id, id],
   )
   if (!award) return ZERO
-  return max(ZERO, subtract(cents(award.turnover), turnoverOfDeposit(cents(award.principal), ZERO)))
+  const brought = subtract(cents(award.turnover), turnoverOfDeposit(cents(award.principal), ZERO))
+  const { turnoverLeft } = await ledger.wallet(tx, user_id)
+  const later = subtract(cents(award.added), cents(award.taken))
+  return max(ZERO, min(brought, subtract(turnoverLeft, later)))
 }
 
 /** Gives back the prizes whose term is over. One that fails does not keep the others. Safe to run in every process. */
@@ -401,12 +416,7 @@ async function endWithPause(
   { user_id: userId, id, amount }: Row,
   actor: Actor,
 ): Promise<boolean> {
-  const paused = await tx.query(
-    `select 1 from transfers h join transfers e on e.user_id = h.user_id and e.id > h.id and e.kind = 'adjust' and e.ref_type = 'pause'
-      where h.key = $1 and h.user_id = $2 limit 1`,
-    [`hold:prize:${id}`, userId],
-  )
-  if (paused.length === 0) return false
+  if (!(await hasPausedSince(tx, userId, `hold:prize:${id}`))) return false
   const bonus = min(amount, (await deps.ledger.wallet(tx, userId)).bonus)
   if (bonus > ZERO)
     await deps.ledger.endBonuses(tx, { userId, actor, refId: `prize:${id}`, bonus, turnover: ZERO })

@@ -1,7 +1,6 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { cents, type Cents } from '#contract/money.ts'
+import { add, cents, ZERO, type Cents } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
-import { ZERO } from '#contract/money.ts'
 import {
   formatVoucherCode,
   parseVoucherCode,
@@ -17,6 +16,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { playerActor, type Wallet } from '../../ledger/ledger.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { refuseDeposit } from '../protection/limits.ts'
+import { openPrincipal } from './orders.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
 interface Row {
@@ -178,7 +178,8 @@ export async function redeemVoucher(
   const wallet = await putBackOwn(deps, tx, userId, row)
   if (wallet) return { amount, wallet }
   await refusePlayer(deps, tx, userId)
-  await refuseDeposit(deps, tx, userId, amount)
+  // An order that waits may be paid any time: what was promised to it is not there for a voucher.
+  await refuseDeposit(deps, tx, userId, add(amount, await openPrincipal(deps, tx, userId)))
   await tx.query('update vouchers set redeemed_by = $2, redeemed_at = $3, sealed = null where id = $1', [
     row.id,
     userId,

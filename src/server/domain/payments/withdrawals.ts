@@ -36,6 +36,7 @@ import { readIdentity } from '../accounts/kyc.ts'
 import { storeMark } from '../accounts/marks.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
+import { hasOpenAgainst } from './debts.ts'
 import { endBonuses } from './endBonuses.ts'
 import { heldCash, readHeldWinnings } from './heldWinnings.ts'
 import { readSuspendedPrizes } from './suspendedPrizes.ts'
@@ -161,7 +162,7 @@ export async function requestWithdrawal(
 /**
  * Takes cash out as a voucher, on a venue's terminal, under the checks of a withdrawal; there is no fee. The caller has made sure that
  * it is the owner who acts. Throws as requestWithdrawal does, and forbidden where the jurisdiction has no such
- * withdrawals or the session is not that of a terminal.
+ * withdrawals or the session is not that of a terminal, and voucherUnderReview while something is open against the player.
  */
 export async function withdrawAsVoucher(
   deps: Pick<AppDeps, 'db' | 'ledger' | 'clock' | 'config' | 'bus' | 'queue'>,
@@ -190,6 +191,8 @@ export async function withdrawAsVoucher(
   })
   if (refusal) throw new Refusal(refusal.reason, { params: refusalParams(refusal, deps.clock.now()) })
   if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
+  // Paid at once, and by whom it is cashed in nobody knows: nobody could decide about it later.
+  if (await hasOpenAgainst(tx, userId)) throw new Refusal('voucherUnderReview')
   const actor = playerActor(userId)
   if (isPayoutOnly(deps, account)) await endBonuses(deps, tx, userId, actor)
   const withdrawalId = randomUUID()

@@ -18,6 +18,8 @@ const askedTogether = 5
 /** A player is not asked about again for so long, in ms, when there was no answer, or one that refuses to say anything of them. */
 const silentPauseMs = 10 * 60_000
 const refusedPauseMs = 6 * 3_600_000
+/** The same after a failure of our own, such as a CPF that cannot be read. */
+const failedPauseMs = 3_600_000
 const endedAtOnce = 100
 
 type RegisterDeps = AskingDeps & Pick<AppDeps, 'queue' | 'bus'>
@@ -60,7 +62,7 @@ export async function askAtLogin(deps: RegisterDeps, userId: string): Promise<vo
 
 /**
  * Asks about players whom the register owes an answer, then about those whose last answer is old, as many as the register's
- * quota allows in one run. Those about whom alone it says nothing come later, and keep nobody else. When it does not answer at
+ * quota allows in one run. Those about whom alone it says nothing, and those whose question fails, come later, and keep nobody else. When it does not answer at
  * all the run ends, and so do the sessions of players whose last answer is no good any more. Safe to run again at any time.
  */
 export async function askRegisterAgain(deps: RegisterDeps, signal?: AbortSignal): Promise<void> {
@@ -80,30 +82,39 @@ export async function askRegisterAgain(deps: RegisterDeps, signal?: AbortSignal)
      order by rank, since nulls first, id limit $2`,
     [new Date(now - askAgainDays * dayMs), perRun, new Date(now)],
   )
+  const errors: unknown[] = []
   for (let first = 0; first < rows.length && !signal?.aborted; first += askedTogether) {
     const batch = rows.slice(first, first + askedTogether)
     const results = await Promise.allSettled(batch.map(({ id }) => askAgain(deps, id)))
     const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    if (answers.some((answer) => answer !== 'answered'))
+    errors.push(
+      ...results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
+    )
+    if (answers.length < batch.length || answers.some((answer) => answer !== 'answered'))
       await endOutdatedSessions(deps, new Date(now - goodDays * dayMs))
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
-    if (!answers.includes('answered')) throw new Refusal('registerSilent')
+    // Of those whose question has failed here the register knows nothing.
+    if (answers.length > 0 && !answers.includes('answered')) throw new Refusal('registerSilent')
   }
+  if (errors.length > 0) throw new AggregateError(errors, `asking about ${errors.length} players failed`)
 }
 
 async function askAgain(deps: RegisterDeps, id: string): Promise<'answered' | 'silent' | 'refused'> {
+  const askAfter = (pauseMs: number) =>
+    deps.db.write('update users set register_ask_after = $2 where id = $1', [
+      id,
+      new Date(deps.clock.now().getTime() + pauseMs),
+    ])
   try {
     await askAbout(deps, id, 'again')
     return 'answered'
   } catch (error) {
-    if (!(error instanceof Refusal) || error.key !== 'registerSilent') throw error
+    if (!(error instanceof Refusal) || error.key !== 'registerSilent') {
+      deps.log.error(error, `asking the register about the player ${id} failed`)
+      await askAfter(failedPauseMs)
+      throw error
+    }
     const isRefused = error.cause instanceof ProviderRefusedError
-    const pauseMs = isRefused ? refusedPauseMs : silentPauseMs
-    await deps.db.write('update users set register_ask_after = $2 where id = $1', [
-      id,
-      new Date(deps.clock.now().getTime() + pauseMs),
-    ])
+    await askAfter(isRefused ? refusedPauseMs : silentPauseMs)
     return isRefused ? 'refused' : 'silent'
   }
 }

@@ -1,4 +1,4 @@
-import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { multiplyDown } from '#contract/multiplyDown.ts'
 import {
   checkInBets,
@@ -113,7 +113,8 @@ async function readEarned(
     'select deposit_sum from wallets where user_id = $1',
     [userId],
   )
-  const counted = await countedSince(db, userId, { from: yesterday, to: yesterday })
+  // Below zero when a bet of an earlier day was corrected to a refund on that one.
+  const counted = max(ZERO, await countedSince(db, userId, { from: yesterday, to: yesterday }))
   const state = !wallet?.deposit_sum ? 'needsDeposit' : counted < checkInBets ? 'needsBets' : 'available'
   return { state, counted }
 }

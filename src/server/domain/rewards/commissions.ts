@@ -1,4 +1,4 @@
-import { add, cents, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { commissionOf } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
@@ -64,7 +64,8 @@ async function readDays(db: Reader, userId: string, from: string, to: string): P
     day,
     amounts: levels.map((level) => {
       const ofLevel = rows.filter((row) => row.day === day && row.level === level)
-      return commissionOf(countedBets(ofLevel), level, commissionRates)
+      // Below zero when a bet of an earlier day was corrected to a refund on this one.
+      return max(ZERO, commissionOf(countedBets(ofLevel), level, commissionRates))
     }),
   }))
 }
@@ -130,7 +131,7 @@ export async function claimCommissions(
   if (through !== null && through >= day) throw new Refusal('claimTaken')
   const from = through === null ? '-infinity' : shiftDay(through, 1)
   const amount = total(await readDays(tx, userId, from, day))
-  if (amount === ZERO) throw new Refusal('claimNotReady')
+  if (amount <= ZERO) throw new Refusal('claimNotReady')
   await tx.query(
     'insert into commission_claims (user_id, through, amount, claimed_at) values ($1, $2, $3, $4)',
     [userId, day, amount, now],

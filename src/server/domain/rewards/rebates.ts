@@ -1,4 +1,4 @@
-import { add, cents, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { multiplyDown } from '#contract/multiplyDown.ts'
 import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -43,7 +43,9 @@ async function readBets(db: Reader, userId: string, day: string): Promise<{ bets
       where d.user_id = $1 and d.day = $2`,
     [userId, day],
   )
-  return { bets: add(...rows.map(({ bets }) => cents(bets))), counted: countedBets(rows) }
+  // Below zero when a bet of an earlier day was corrected to a refund on this one.
+  const bets = max(ZERO, add(...rows.map((row) => cents(row.bets))))
+  return { bets, counted: max(ZERO, countedBets(rows)) }
 }
 
 async function readLevel(db: Reader, userId: string): Promise<number> {
@@ -94,7 +96,7 @@ export async function claimRebate(
   const level = await readLevel(tx, userId)
   const { bets, counted } = await readBets(tx, userId, day)
   const amount = rebateOf(counted, level)
-  if (amount === ZERO) throw new Refusal('claimNotReady')
+  if (amount <= ZERO) throw new Refusal('claimNotReady')
   const inserted = await tx.query(
     `insert into rebate_claims (user_id, day, bets, rate, amount, claimed_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1 as claimed`,

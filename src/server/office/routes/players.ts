@@ -37,6 +37,7 @@ import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
 import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
@@ -218,11 +219,13 @@ export function registerPlayers(office: Office): void {
   officeAction(
     office,
     playerCalls.writeOffDebt,
-    { params: schema.byId, body: schema.withReason },
+    { params: schema.byId, body: schema.writeOffDebt },
     {
       run: ({ tx, params, body, staff }) =>
         change(tx, params.id, async () => {
           const { debt } = await readPlayerProfile(tx, params.id)
+          // A correction may have changed it since it was shown, or since a colleague asked.
+          if (debt !== body.amountCents) throw new Refusal('conflict')
           const given = await writeOffDebts(deps, tx, {
             userId: params.id,
             staffId: staff.id,
@@ -233,10 +236,10 @@ export function registerPlayers(office: Office): void {
             after: { debtCents: 0, ticketCents: given.tickets, depositCents: given.deposits },
           }
         }),
-      async secondPerson({ tx, params }) {
-        const { debt } = await readPlayerProfile(tx, params.id)
-        if (!(await needsFourEyes(tx, 'adjustment', cents(debt)))) return undefined
-        return { subject: subjectOf(params.id), amountCents: debt }
+      async secondPerson({ tx, params, body }) {
+        if (!(await needsFourEyes(tx, 'adjustment', cents(body.amountCents)))) return undefined
+        await readPlayerProfile(tx, params.id)
+        return { subject: subjectOf(params.id), amountCents: body.amountCents }
       },
     },
   )
@@ -454,10 +457,10 @@ function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): Playe
   return suspended_until && suspended_until > now ? 'suspended' : 'active'
 }
 
-/** A block of somebody who owns this much is lifted by two people. */
+/** A block of somebody who owns this much is lifted by two people. What is held is the player's too. */
 async function forLifting(tx: Tx, id: string) {
-  const { cash, bonus } = await readPlayerProfile(tx, id)
-  const owned = cents(cash + bonus)
+  const { cash, bonus, held } = await readPlayerProfile(tx, id)
+  const owned = cents(cash + bonus + held)
   return (await needsFourEyes(tx, 'lifting', owned))
     ? { subject: subjectOf(id), amountCents: owned }
     : undefined
