@@ -215,3 +215,23 @@ export function failureKind(httpStatus: number, status: number): CallError['kind
   if (httpStatus === 500 && status === EnvelopeStatus.serviceClosed) return 'closed'
   return 'refused'
 }
+
+/** HTTP codes of refusals after which the same idempotency key may succeed. */
+const tooManyCalls = 429
+const providerDown = 503
+
+/**
+ * Whether a call with an idempotency key may have taken effect. After a server error that is unknown, and only a retry with
+ * the same key can tell. A refusal that the server does not store (too many calls, a payment provider that is down, a closed
+ * service) says nothing about an earlier attempt whose response was lost. Every other response is the call's outcome; `httpStatus`
+ * 0 is none. `status` is the envelope's.
+ */
+export function isUndecided(httpStatus: number, status: number): boolean {
+  return (
+    !httpStatus ||
+    httpStatus === tooManyCalls ||
+    httpStatus === providerDown ||
+    status === EnvelopeStatus.internal ||
+    status === EnvelopeStatus.serviceClosed
+  )
+}

@@ -71,6 +71,16 @@ describe('deposits', () => {
     expect((await ledger.entriesOf(userId)).list).toHaveLength(1)
   })
 
+  it('that a bank takes back is in no sum of deposits, and lowers none below zero', async () => {
+    const userId = await addPlayer(db, ledger)
+    const order = { userId, actor: testActor, orderId: userId }
+    await ledger.deposit(db, { ...order, principal: cents(500), bonus: cents(0), turnover: cents(0) })
+    const reverse = (reversalId: string, amount: number, taken: number) =>
+      ledger.reverseDeposit(db, { ...order, reversalId, amount: cents(amount), taken: cents(taken) })
+    expect(await reverse(`a${userId}`, 200, 200)).toMatchObject({ cash: 300, depositSum: 300 })
+    expect(await reverse(`b${userId}`, 400, 300)).toMatchObject({ cash: 0, depositSum: 0 })
+  })
+
   it('refuses the same order with another amount', async () => {
     const userId = await addPlayer(db, ledger)
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
@@ -521,6 +531,20 @@ describe('withdrawals', () => {
       heldWithdrawals: 0,
       withdrawalSum: 0,
     })
+  })
+
+  it('that comes back after it was paid is in no sum of withdrawals', async () => {
+    const userId = await playerWith({ cash: 1_000 })
+    const withdrawal = { userId, actor: testActor, withdrawalId: userId }
+    await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(600) })
+    expect(await ledger.completeWithdrawal(db, { ...withdrawal, fee: cents(10) })).toMatchObject({
+      cash: 400,
+      withdrawalSum: 600,
+    })
+    for (let times = 1; times <= 2; times++)
+      expect(
+        await ledger.returnWithdrawal(db, { ...withdrawal, amount: cents(600), fee: cents(10) }),
+      ).toMatchObject({ cash: 1_000, withdrawalSum: 0 })
   })
 
   it('accepts exactly as many of 200 parallel withdrawals as the balance allows', async () => {

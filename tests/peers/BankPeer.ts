@@ -12,8 +12,9 @@ export interface PeerFault {
   method?: string
   /** `before`: nothing is done. `after`: the call is carried out, and its response is lost. */
   when: 'before' | 'after'
-  /** A status with a problem document; without one the connection is cut. */
+  /** A status with a problem document, or with `body`; without one the connection is cut. */
   status?: number
+  body?: object
   /** The response with status 200, whatever the call is. */
   text?: string
   delayMs?: number
@@ -159,6 +160,7 @@ export abstract class BankPeer {
   #break(fault: PeerFault, request: IncomingMessage, response: ServerResponse): void {
     if (fault.text !== undefined) response.end(fault.text)
     else if (fault.status === undefined) (request.socket as TLSSocket).destroy()
+    else if (fault.body) send(response, { status: fault.status, body: fault.body })
     else send(response, problem(fault.status, 'ServicoIndisponivel'))
   }
 

@@ -23,6 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'palpite-efi-'))
 const webhook = '/provider/bank/webhook'
 const key = 'pix@palpite.example'
 const sendPath = '/v3/gn/pix'
+/** A refusal that is about the receiver. */
+const otherHolder = { nome: 'documento_invalido', mensagem: 'O documento do favorecido não é o da chave' }
 let efi: EfiPeer
 let server: TestServer
 
@@ -204,6 +206,26 @@ describe('a withdrawal', () => {
   })
 
   it.each([
+    ['our account is blocked', 400, 'documento_bloqueado'],
+    ['our key is none of the account', 400, 'chave_invalida'],
+    ['our key has no webhook yet', 400, 'webhook_nao_associado'],
+    ['our balance is too low', 422, 'saldo_insuficiente'],
+    ['it names no reason that we know', 400, 'outro_motivo'],
+  ])('that Efí refuses because %s waits, and the staff learns of it', async (_, status, nome) => {
+    const payout = await approved(900)
+    efi.fail({ path: sendPath, when: 'before', status, body: { nome, mensagem: 'Recusado' } })
+    const alert = vi.spyOn(server.deps.log, 'error')
+    await expect(send(payout)).rejects.toThrow('cannot be sent now')
+    expect(alert).toHaveBeenCalledTimes(1)
+    expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
+    expect(await messagesOf(payout)).toEqual([])
+    efi.decidesAtOnce = true
+    await expect(send(payout)).rejects.toThrow('not paid yet')
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(ended)
+  })
+
+  it.each([
     ['as a whole', 500],
     ['in two parts', 400],
   ])('that comes back %s is credited with its fee, once', async (_, arriving) => {
@@ -266,8 +288,7 @@ describe('a withdrawal whose answer does not come', () => {
     efi.fail({ path: sendPath, when: 'after' })
     await expect(send(payout)).rejects.toThrow()
     efi.fail({ path: '/v2/gn/pix/enviados/id-envio', when: 'before', status: 404 })
-    // Such as a balance that the first attempt has used up.
-    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    efi.fail({ path: sendPath, when: 'before', status: 422, body: otherHolder })
     await expect(send(payout)).rejects.toThrow('asked for before')
     expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
     efi.settle(payout.bankId)
@@ -284,7 +305,7 @@ describe('a withdrawal whose answer does not come', () => {
       `update withdrawals set asked_at = now() - interval '16 minutes' where id = $1`,
       [payout.id],
     )
-    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    efi.fail({ path: sendPath, when: 'before', status: 422, body: otherHolder })
     await send(payout)
     expect(await stateOf(payout)).toEqual(moneyBack('failed'))
   })

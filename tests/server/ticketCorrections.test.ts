@@ -98,6 +98,30 @@ describe('a corrected result', () => {
     ])
   })
 
+  it('touches no leg whose match the feed has forgotten', async () => {
+    const owner = await player()
+    const [first, second] = [match(3), match(2)]
+    const { data } = await bet(owner, [leg(first, 3), leg(second, 2)])
+    feed.finish(first, 1, 0, now())
+    await settle()
+    await deps.clock.advance(9 * 86_400_000)
+    feed.remove(first)
+    feed.finish(second, 1, 0, now())
+    await settle()
+    expect(await balance(owner)).toBe(150_00)
+    feed.finish(second, 2, 0, now())
+    await correct()
+    const legs = await deps.db.read(
+      'select result, score_home from ticket_legs where ticket_id = $1 order by position',
+      [data.ticketId],
+    )
+    expect(legs).toEqual([
+      { result: 10, score_home: 1 },
+      { result: 10, score_home: 2 },
+    ])
+    expect([await balance(owner), await debt(owner)]).toEqual([150_00, 0])
+  })
+
   it('what is not there any more is a debt; what the player kept is not paid twice', async () => {
     const owner = await player(10)
     const id = match(5)

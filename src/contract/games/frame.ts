@@ -37,6 +37,8 @@ export type GameMessage =
   | { type: 'needDeposit' }
   | { type: 'openSupport' }
   | { type: 'exit' }
+  /** The player does something in the game: presses and keys in a frame never reach its host. At most every few seconds. */
+  | { type: 'active' }
   /** A round begins: until `revealed` the host shows these balances, as the game does. Posted with two decimals. */
   | ({ type: 'reveal' } & WalletBalances)
   /** The result of the round is shown. */
@@ -46,7 +48,7 @@ const maxTextLength = 500
 /** How long a notice stays when its host does not say so. */
 const usualSeconds = 10
 const maxTicketLength = 200
-const plainTypes = ['ready', 'needDeposit', 'openSupport', 'exit', 'revealed'] as const
+const plainTypes = ['ready', 'needDeposit', 'openSupport', 'exit', 'active', 'revealed'] as const
 
 /** The message as posted to the other window. */
 export function toFrame(message: HostMessage | GameMessage): { source: typeof frameSource; type: string } {

@@ -11,6 +11,7 @@ import { languages } from '#contract/languages.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
 import { Bridge } from './host/Bridge.ts'
 import { GameApi } from './host/GameApi.ts'
+import { reportActivity } from './host/reportActivity.ts'
 import { SlotStore } from './play/SlotStore.ts'
 import { BoardStage } from './reels/BoardStage.ts'
 import { Coins } from './reels/Coins.ts'
@@ -137,6 +138,7 @@ async function start(): Promise<void> {
   view.setSound(init.sound)
   createRoot(container).render(<SlotPage view={view} />)
   listenToKeys(game)
+  reportActivity(window, () => bridge.post({ type: 'active' }))
   await game.load()
 }
 

@@ -178,7 +178,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
 
   const logout = async () => {
     // What was decided and still waits to be undone is carried out before the session is gone.
-    notices.flush()
+    await notices.finish()
     try {
       session.set(await client.call(sessionCalls.logout, {}))
     } catch (error) {

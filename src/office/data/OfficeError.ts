@@ -35,3 +35,8 @@ export class OfficeError extends Error {
     this.retryAfter = details.retryAfter
   }
 }
+
+/** The server has refused it: pressing again is a new attempt. After a lost answer it repeats the same one. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof OfficeError && error.status >= 400 && error.status < 500
+}

@@ -25,6 +25,12 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 })
 
+/**
+ * Whether there is a text. The key is any string: as `i18n.exists` narrows the type of its argument, one call of it with a
+ * `TextKey` takes the compiler longer than the rest of the back office.
+ */
+export const hasText = (key: string): boolean => i18n.exists(key)
+
 /** Loads the dictionary once and switches to it; `<html lang>` follows. */
 export async function showLanguage(language: OfficeLanguage): Promise<void> {
   if (!i18n.hasResourceBundle(language, 'translation')) {

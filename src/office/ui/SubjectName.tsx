@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { officePages, type OfficePage } from '#contract/office/permissions.ts'
 import { useMay, useOffice } from '../data/context.ts'
-import { i18n, type TextKey } from '../i18n/i18n.ts'
+import { hasText, type TextKey } from '../i18n/i18n.ts'
 import { fieldName } from './fieldTexts.ts'
 import styles from './SubjectName.module.css'
 
@@ -51,7 +51,7 @@ export function SubjectName({ kind, id, called, hasKind = false }: SubjectNamePr
   if (kind === null) return <span>–</span>
   const key = `subjects.${kind}`
   // A kind that a newer server knows is shown by its own word.
-  const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
+  const name = hasText(key) ? (t(key as TextKey) as string) : kind
   if (id === null || single.includes(kind)) return <span>{name}</span>
   // The parts of the settings that were changed.
   if (kind === 'settings') return <span>{`${name} · ${id.split(' ').map(fieldName).join(', ')}`}</span>

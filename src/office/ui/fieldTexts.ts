@@ -1,5 +1,5 @@
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import { i18n, type TextKey } from '../i18n/i18n.ts'
+import { hasText, i18n, type TextKey } from '../i18n/i18n.ts'
 import { callKey } from './actions/action.ts'
 
 /** Where the texts of a field's values are, the first that has one; others are shown as they are. */
@@ -43,5 +43,5 @@ export function fieldValue(path: string, value: string | boolean): string {
 }
 
 function textAt(key: string): string | undefined {
-  return i18n.exists(key) ? (i18n.t(key as TextKey) as string) : undefined
+  return hasText(key) ? (i18n.t(key as TextKey) as string) : undefined
 }

@@ -1,5 +1,6 @@
 import { makeAutoObservable, reaction } from 'mobx'
 import { userCalls } from '#contract/http/user.ts'
+import { FrameActivity } from '../features/activity/FrameActivity.ts'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 
@@ -39,6 +40,7 @@ export class IdleStore {
     let timer: ReturnType<typeof setInterval> | undefined
     const onInput = () => this.handleInput()
     const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+    const stopFrames = reaction(() => this.#root.feature(FrameActivity).count, onInput)
     const stop = reaction(
       () => this.limitMs,
       (limitMs) => {
@@ -54,6 +56,7 @@ export class IdleStore {
     )
     return () => {
       stop()
+      stopFrames()
       clearInterval(timer)
       for (const input of inputs) removeEventListener(input, onInput)
     }
@@ -88,7 +91,7 @@ export class IdleStore {
   private async close(minutes: number): Promise<void> {
     this.secondsLeft = null
     this.#activeAt = this.#now()
-    this.#root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
+    this.#root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } }, { outlivesSession: true })
     await this.#root.logout()
   }
 }

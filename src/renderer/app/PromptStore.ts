@@ -5,6 +5,7 @@ import { cents, ZERO, type Cents, type WalletBalances } from '#contract/money.ts
 import type { GiftStore } from '../features/rewards/GiftStore.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
+import { onSessionEnd } from '../stores/sessionEnd.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 
 /** Balances below these open the low-balance deposit in a game: R$ 10.00, bonus wallet R$ 0.51. In cents. */
@@ -30,6 +31,8 @@ export class PromptStore {
   /** The overlay that was open at the last check. */
   #prompt: OverlayName | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the newest interval of the reality check: an earlier one, of another session, sets no timer. */
+  #schedule = 0
   readonly #root: RootStore
   readonly #gift: Pick<GiftStore, 'isWaiting' | 'dismiss'>
 
@@ -79,9 +82,13 @@ export class PromptStore {
         (isLoggedIn) => {
           if (isLoggedIn) return
           realtime.dismissBonusOffer()
-          runInAction(() => (this.hasShownTest = false))
+          runInAction(() => {
+            this.hasShownTest = false
+            this.isCheckDue = false
+          })
         },
       ),
+      onSessionEnd(this.#root, () => this.forgetSession()),
       this.watchLowBalance(canOffer),
       reaction(
         () => session.isLoggedIn,
@@ -92,7 +99,17 @@ export class PromptStore {
     return () => {
       for (const stop of stops) stop()
       clearTimeout(this.#timer)
+      this.#schedule++
     }
+  }
+
+  /** What was said to one player is not shown to the next. */
+  private forgetSession(): void {
+    const { alerts, realtime } = this.#root
+    alerts.alerts = alerts.alerts.filter(({ outlivesSession }) => outlivesSession)
+    // With an id it is the operator's, for everybody.
+    if (realtime.notice?.id === undefined) realtime.notice = null
+    realtime.lastPayment = null
   }
 
   /** A closed prompt does not reopen by itself, however it was closed. */
@@ -186,6 +203,7 @@ export class PromptStore {
   /** The player's own interval; the longest one when it cannot be loaded. */
   private async scheduleRealityCheck(isLoggedIn: boolean): Promise<void> {
     clearTimeout(this.#timer)
+    const schedule = ++this.#schedule
     if (!isLoggedIn) return
     let minutes = defaultCheckMinutes
     try {
@@ -194,7 +212,7 @@ export class PromptStore {
     } catch (error) {
       ignoreCallError(error)
     }
-    clearTimeout(this.#timer)
+    if (schedule !== this.#schedule) return
     this.#timer = setTimeout(() => {
       runInAction(() => (this.isCheckDue = this.#root.session.isLoggedIn))
       void this.scheduleRealityCheck(this.#root.session.isLoggedIn)

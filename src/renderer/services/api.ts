@@ -6,7 +6,7 @@ import {
   type DataOf,
   type RequestOf,
 } from '#contract/http/call.ts'
-import { EnvelopeStatus, CallError, failureKind, type Envelope } from '#contract/errors.ts'
+import { CallError, failureKind, isUndecided, type Envelope } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 import type { Cents } from '#contract/money.ts'
 import type { PlatformRequest } from '../platform/Platform.ts'
@@ -47,6 +47,13 @@ export interface CallOptions {
   isBackground?: boolean
   /** The idempotency key of an intent that began outside of the client: in a frame. */
   idempotencyKey?: string
+  /**
+   * The latest that the player has seen of what this call makes, such as a round. The same press after something newer is
+   * another action, with a key of its own.
+   */
+  after?: string | number | undefined
+  /** The client repeats the call by itself, on a device that may have slept: it is the same action at any time. */
+  isRepeat?: boolean
   /** What is bet from the cash wallet, so that a refusal for lack of money can say how much is missing. */
   stake?: Cents
   /** Receives the server's success message, to show as a toast; '' when there is none. */
@@ -57,24 +64,24 @@ export type Api = ReturnType<typeof createApi>
 
 const maxAttempts = 3
 const retryDelayMs = [400, 1500]
-/** HTTP codes of refusals after which the same key may succeed. */
-const tooManyCalls = 429
-const providerDown = 503
+/** The same press later than this after the last one, in ms, is another action. */
+const retryWithinMs = 300_000
 
 /**
  * The only access to the server: sends one request at a time, those that the player waits for first; unwraps the
  * response envelope; classifies failures. Each intent has an idempotency key that is kept while its outcome
- * is unknown, so a retry after a network failure cannot do the same thing twice. Throws CallError.
+ * is unknown, so a retry after a network failure cannot do the same thing twice. A later action of the player must not get
+ * that key: it would be answered with the outcome of the earlier one. Throws CallError.
  */
 export function createApi(host: ApiHost) {
   const queue = createOneAtATime()
   /** Idempotency keys of intents without a response: the same intent is sent again under the same key. */
-  const unansweredIntents = new Map<string, string>()
+  const unansweredIntents = new Map<string, { key: string; sentAt: number }>()
 
   async function sendCall<C extends Call>(
     call: C,
     request: CallShape,
-    { onMessage, idempotencyKey }: CallOptions,
+    { onMessage, idempotencyKey, after, isRepeat }: CallOptions,
     isOver: () => boolean,
   ): Promise<DataOf<C>> {
     const path = fillPath(call.path, request.params)
@@ -84,10 +91,13 @@ export function createApi(host: ApiHost) {
         : call.bodyType === 'form'
           ? toFormBody(request.body)
           : JSON.stringify(request.body)
-    const intent = `${path} ${body ?? ''}`
-    const key = call.idempotent ? (idempotencyKey ?? unansweredIntents.get(intent) ?? newKey()) : null
+    const intent = `${path} ${body} ${after} ${host.endedSessions()}`
+    const sentAt = Date.now()
+    const earlier = unansweredIntents.get(intent)
+    const isSame = earlier && (isRepeat || sentAt < earlier.sentAt + retryWithinMs)
+    const key = call.idempotent ? (idempotencyKey ?? (isSame ? earlier.key : newKey())) : null
     // A key that the caller gave is not stored here: the caller repeats it.
-    if (key && !idempotencyKey) unansweredIntents.set(intent, key)
+    if (key && !idempotencyKey) unansweredIntents.set(intent, { key, sentAt })
     const wire: PlatformRequest = {
       method: call.method,
       path,
@@ -106,7 +116,8 @@ export function createApi(host: ApiHost) {
       if (mustNotSend()) throw new EndedSessionError(path)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
+    if (!idempotencyKey && !isUndecided(reply.httpStatus, (reply.body as Envelope<unknown>).status))
+      unansweredIntents.delete(intent)
     if (reply.isOfOldSession) throw new EndedSessionError(path)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     // What is a player's must not fill what the next one sees. What was done is told, also if it has ended the session.
@@ -174,21 +185,6 @@ function concernsWholeApp(error: CallError): boolean {
   return error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
-/**
- * After a server error the effects of a call are unknown, and only a retry with the same key can tell. A refusal that the
- * server does not store (too many calls, a payment provider that is down, a closed service) says nothing about an earlier
- * attempt whose response was lost. Every other response is the call's outcome.
- */
-function isUndecided({ httpStatus, body }: HttpReply): boolean {
-  const { status } = body as Envelope<unknown>
-  return (
-    httpStatus === tooManyCalls ||
-    httpStatus === providerDown ||
-    status === EnvelopeStatus.internal ||
-    status === EnvelopeStatus.serviceClosed
-  )
-}
-
 function toQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -208,7 +204,7 @@ function unwrapEnvelope<Data>(
 /**
  * 128 random bits. Not randomUUID: browsers have it on https and localhost only, not in a venue's network.
  */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -9,6 +9,8 @@ export interface Alert {
   /** Key of the button's text; 'Eu entendi' when absent. */
   buttonKey?: string
   onConfirm?: () => void
+  /** It says why the session has ended: others go with it. */
+  outlivesSession?: true
 }
 
 /** error: something did not happen; info: something ended, neither well nor badly. */
@@ -30,7 +32,7 @@ export class AlertStore {
     return this.alerts[0]
   }
 
-  alert(message: Message, options: Pick<Alert, 'buttonKey' | 'onConfirm'> = {}): void {
+  alert(message: Message, options: Omit<Alert, 'id' | 'message'> = {}): void {
     const text = JSON.stringify(message)
     // The same alert twice (two calls failing for one reason) is shown once.
     if (this.alerts.some((alert) => JSON.stringify(alert.message) === text)) return

@@ -69,6 +69,15 @@ export class PagedList<Row extends { id: string }> {
     }
   }
 
+  /** Another player begins: nothing is known until the next `load`. */
+  forget(): void {
+    this.#generation++
+    this.rows = []
+    this.next = null
+    this.more = 'idle'
+    this.state = 'loading'
+  }
+
   /** Loads the next page at the end of the list. */
   async loadMore(): Promise<void> {
     const { next } = this

@@ -35,7 +35,7 @@ export function showFailure(
     case 'loggedOut':
       // A session that was closed for inactivity: say why.
       if ((data as { reason?: unknown } | null | undefined)?.reason === 'idle')
-        alerts.alert({ text: message })
+        alerts.alert({ text: message }, { outlivesSession: true })
       return session.end()
     case 'funds':
       // In a game (the path contains "bet") the small deposit opens at once.

@@ -16,9 +16,10 @@ export interface AlertDialogProps {
   confirmLabel: string
   /** Also called on Escape when there is no second button. */
   onConfirm: () => void
-  /** Both add a second button, which Escape triggers. */
+  /** Both add a second button, which Escape triggers unless there is `onEscape`. */
   cancelLabel?: string
   onCancel?: () => void
+  onEscape?: () => void
   /** danger: the confirm button is red. */
   tone?: 'normal' | 'danger'
   /** Confirm shows a spinner. */
@@ -44,7 +45,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const dismiss = cancelLabel && onCancel ? onCancel : onConfirm
   const state = open ? 'open' : 'closed'
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && dismiss()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && (props.onEscape ?? dismiss)()}>
       <Dialog.Portal>
         <div className={sheet.scrim} data-state={state} data-top={props.isTop} />
         <div className={styles.layer} data-state={state} data-top={props.isTop}>

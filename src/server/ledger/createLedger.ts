@@ -1,4 +1,4 @@
-import { cents } from '#contract/money.ts'
+import { cents, min } from '#contract/money.ts'
 import { lockedAmount, withdrawableAmount } from '#contract/rules/turnover.ts'
 import type { Clock } from '../time/clock.ts'
 import { isTx, type Db, type Reader, type SqlValue, type Writer } from '../db/client.ts'
@@ -35,6 +35,7 @@ interface Posting {
   legs: [account: string, amount: number][]
   turnover?: number
   deposited?: number
+  withdrawn?: number
   bet?: number
   /** Of a settled bet. */
   game?: string
@@ -46,7 +47,7 @@ type Count = (metrics: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>) => 
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
   deposit_sum, withdraw_sum, bet_sum, version`
 const postSql = `select outcome, ${columns} from ledger_post_one($3, row(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14)::ledger_posting, $15)`
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)::ledger_posting, $16)`
 const closeRoundSql = `select outcome, ${columns} from ledger_close_round(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 const closePartSql = `select outcome, ${columns} from ledger_close_part(
@@ -125,6 +126,7 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         legs.map(([, amount]) => amount),
         posting.turnover ?? 0,
         posting.deposited ?? 0,
+        posting.withdrawn ?? 0,
         posting.bet ?? 0,
         posting.game ?? '',
         posting.actor.kind,
@@ -170,9 +172,10 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         },
       )
     },
-    reverseDeposit(tx, { userId, actor, orderId, reversalId, amount, taken }) {
+    async reverseDeposit(tx, { userId, actor, orderId, reversalId, amount, taken }) {
       requirePositive(amount)
       requireNotNegative(taken, amount - taken)
+      const uncounted = min(amount, (await readWallet(tx, userId)).depositSum)
       return post(
         tx,
         {
@@ -182,12 +185,13 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
           actor,
           refType: 'order',
           refId: orderId,
-          args: { amount, taken },
+          args: { amount, taken, uncounted },
           legs: [
             ['cash', -taken],
             ['house_debts', taken - amount],
             ['house_provider', amount],
           ],
+          deposited: -uncounted,
         },
         (counted) => counted.moved('reversal', amount),
       )
@@ -497,12 +501,13 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
           actor,
           refType: 'withdrawal',
           refId: withdrawalId,
-          args: { amount, fee },
+          args: { amount, fee, uncounted: amount },
           legs: [
             ['house_payout', fee - amount],
             ['house_fees', -fee],
             ['cash', amount],
           ],
+          withdrawn: -amount,
         },
         (counted) => counted.moved('withdrawal_returned', amount),
       )

@@ -78,8 +78,11 @@ select rule || ': ' || what as what from ledger_violations;
 select w.user_id as what
 from wallets w left join (
   select user_id,
-    sum((args ->> 'principal')::bigint) filter (where kind in ('deposit', 'voucher')) as deposits,
-    sum((args ->> 'amount')::bigint) filter (where kind = 'withdrawal_paid') as withdrawals,
+    -- Before `uncounted`, what came back stayed in the sums.
+    sum(case when kind in ('deposit', 'voucher') then (args ->> 'principal')::bigint
+      when kind = 'reversal' then -(args ->> 'uncounted')::bigint end) as deposits,
+    sum(case when kind = 'withdrawal_paid' then (args ->> 'amount')::bigint
+      when kind = 'withdrawal_back' then -(args ->> 'uncounted')::bigint end) as withdrawals,
     sum(case kind when 'stake' then (args ->> 'amount')::bigint when 'play' then (args ->> 'stake')::bigint
       when 'correct' then (args ->> 'stake')::bigint when 'refund' then -(args ->> 'stake')::bigint end) as bets
   from transfers group by user_id

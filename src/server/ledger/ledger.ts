@@ -86,7 +86,8 @@ export interface Ledger {
   ): Promise<Wallet>
   /**
    * A bank has taken `amount` of a deposit back: `taken` of it from cash, as far as it is there; the player owes the rest.
-   * The turnover stays as it is: lowering it could turn a bonus into cash. `reversalId` is the provider's.
+   * The turnover stays as it is: lowering it could turn a bonus into cash. It is no longer counted as a deposit. `reversalId` is the
+   * provider's. The caller has locked the wallet.
    */
   reverseDeposit(
     tx: Writer,
@@ -178,7 +179,7 @@ export interface Ledger {
     withdrawal: PostingOf & { withdrawalId: string; fee: Cents },
   ): Promise<Wallet>
   refundWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string }): Promise<Wallet>
-  /** Credits a withdrawal that was paid and has come back, with its fee. */
+  /** Credits a withdrawal that was paid and has come back, with its fee; it is no longer counted as one. */
   returnWithdrawal(
     tx: Writer,
     withdrawal: PostingOf & { withdrawalId: string; amount: Cents; fee: Cents },

@@ -40,8 +40,12 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
   )
 }
 
-/** The leg at the corrected result; null when that is the one it has, or not known again yet. */
+/**
+ * The leg at the corrected result; null when that is the one it has, or not known again yet, and when the feed has forgotten the match, some
+ * days after it: that says nothing about its result.
+ */
 export function correctedLeg<Leg extends DecidedLeg>(feed: Results, leg: Leg, now: Date): Leg | null {
+  if (!feed.match(leg.match_id, now)) return null
   const { code, distance, score } = legResultNow(feed, leg, now)
   if (code === BetResult.accepted) return null
   const [home, away] = [score?.home ?? null, score?.away ?? null]

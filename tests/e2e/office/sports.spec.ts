@@ -90,6 +90,23 @@ test('risk stops and limits a match, settles it and corrects it with a second pe
   await dialog.getByLabel('Por que muda').selectOption('Placar informado errado')
   await expect(dialog).toContainText('Toma-se de volta')
   await expect(dialog).toContainText('uma segunda pessoa precisa confirmar')
+  // Nobody decides by the sums of another result.
+  const answer: { now?: () => void } = {}
+  await page.route(
+    '**/preview?*',
+    async (route) => {
+      await new Promise<void>((resolve) => (answer.now = resolve))
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const correct = dialog.getByRole('button', { name: 'Corrigir resultado' })
+  await dialog.getByLabel(`Partida: ${match.away}`).fill('2')
+  await expect.poll(() => answer.now).toBeDefined()
+  await expect(correct).toBeDisabled()
+  answer.now?.()
+  await expect(correct).toBeEnabled()
+  await dialog.getByLabel(`Partida: ${match.away}`).fill('1')
   await dialog.getByLabel('Motivo').fill('placar trocado')
   await dialog.getByRole('button', { name: 'Corrigir resultado' }).click()
   await page

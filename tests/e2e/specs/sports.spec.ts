@@ -269,6 +269,15 @@ test('a match has all its markets by part; back returns to the board', async ({
     await expect(scores.first()).toBeInViewport({ ratio: 1 })
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(scores).toHaveCount(before)
+    // On a large screen the markets fill both of their columns.
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    const lefts = await page
+      .getByRole('tabpanel')
+      .locator('> section')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))
+    const inFirst = lefts.filter((left) => left === lefts[0]).length
+    expect(inFirst).toBeGreaterThanOrEqual(3)
+    expect(lefts.length - inFirst).toBeGreaterThanOrEqual(3)
     if (phone) await page.setViewportSize(phone)
   }
   const gameTimes = new Set(match.markets.map(({ gameTime }) => gameTime))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { isRefusal, OfficeError } from '#office/data/OfficeError.ts'
 import { matches } from '#office/app/matches.ts'
 import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
+import { problemOf, toRequestValues } from '#office/ui/actions/actionValues.ts'
 import { amountText, typedCents } from '#office/ui/actions/amounts.ts'
 import { differences, pairsOf } from '#office/ui/dataPairs.ts'
 import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
@@ -90,5 +92,32 @@ describe('the first language', () => {
     expect(firstLanguage('en', ['pt-BR'])).toBe('en')
     expect(firstLanguage('fr', ['fr', 'en-GB', 'pt'])).toBe('en')
     expect(firstLanguage(null, ['ja'])).toBe('pt-BR')
+  })
+})
+
+describe('a number as it is typed', () => {
+  const field = { name: 'margin', label: 'sports.marginPercent', kind: 'number', isOptional: true } as const
+  const sent = (text: string) => toRequestValues([field], { margin: text })['margin']
+
+  it('is read with either sign, and what cannot be read is refused, not left out', () => {
+    expect([sent('98,5'), sent('98.5'), sent(' 7 '), sent('')]).toEqual(['98.5', '98.5', '7', ''])
+    expect(['98,5', '-3', ''].map((text) => problemOf(field, text))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(['1e', '9,8,5', 'x', '1.'].map((text) => problemOf(field, text))).toEqual(
+      Array(4).fill('actions.noNumber'),
+    )
+  })
+})
+
+describe('an action that did not work', () => {
+  it('is repeated after a lost answer, and a new one after a refusal', () => {
+    const failed = (status: number) => new OfficeError('', { status, code: 'unreadable' })
+    expect([0, 400, 409, 500, 503].map((status) => isRefusal(failed(status)))).toEqual([
+      ...[false, true, true],
+      ...[false, false],
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { EnvelopeStatus, CallError } from '#contract/errors.ts'
+import { CallError, isUndecided } from '#contract/errors.ts'
 import type { SlotCode } from '#contract/games/slots.ts'
 import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#contract/http/slots.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
@@ -27,7 +27,7 @@ export interface GameError {
   text: string
 }
 
-/** A spin that the player started, held until the server has responded, so that a retry uses the same key. */
+/** A spin that the player started, held until its outcome is known, so that a retry uses the same key. */
 interface PendingSpin {
   /** Idempotency key. */
   key: string
@@ -60,7 +60,7 @@ export class SlotStore {
   readonly wallet: WalletView
   readonly auto = new AutoSpin(() => this.language)
   readonly round: RoundView
-  #pending: PendingSpin | null = null
+  private pending: PendingSpin | null = null
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   readonly #api: Pick<GameApi, 'call'>
   readonly #stage: Stage
@@ -102,12 +102,12 @@ export class SlotStore {
 
   /** Stake, wallet and automatic play cannot be changed. */
   get isLocked(): boolean {
-    return this.isBusy || this.auto.isRunning
+    return this.isBusy || this.auto.isRunning || this.isOutcomeUnknown
   }
 
-  /** The response to a spin was lost; the next press repeats the call. */
+  /** A spin may have been played, and its round is not here; the next press repeats the call. */
   get isOutcomeUnknown(): boolean {
-    return this.error?.kind === 'lost'
+    return this.phase === 'idle' && this.pending !== null
   }
 
   /** Loads limits, balance and history, then shows the rest of a round that was not shown to its end. */
@@ -146,10 +146,9 @@ export class SlotStore {
 
   /** Plays one round with the current stake. Null if it could not be played; `error` then says why. */
   async spin(): Promise<SlotPlay | null> {
-    const { value } = this.stake
-    if (this.isBusy || this.isPaused || value === undefined || this.stake.error) return null
-    const pending = this.#pending ?? { key: newKey(), stake: value, wallet: this.wallet.chosen }
-    if (!this.#pending && value > this.wallet.available) return this.refuseForFunds()
+    if (this.isBusy || this.isPaused) return null
+    const pending = this.pending ?? this.newSpin()
+    if (!pending) return null
     this.begin(pending)
     try {
       const [wire] = await Promise.all([
@@ -168,7 +167,7 @@ export class SlotStore {
       ])
       const { play, wallets } = fromWireSpin(wire)
       runInAction(() => {
-        this.#pending = null
+        this.pending = null
         this.error = null
         this.wallet.set(wallets)
       })
@@ -232,8 +231,16 @@ export class SlotStore {
     this.error = null
   }
 
+  /** null: it cannot be played. */
+  private newSpin(): PendingSpin | null {
+    const { value } = this.stake
+    if (value === undefined || this.stake.error) return null
+    if (value > this.wallet.available) return this.refuseForFunds()
+    return { key: newKey(), stake: value, wallet: this.wallet.chosen }
+  }
+
   private begin(pending: PendingSpin): void {
-    this.#pending = pending
+    this.pending = pending
     this.error = null
     this.hold(pending.wallet, pending.stake)
     this.round.begin()
@@ -274,18 +281,22 @@ export class SlotStore {
     return null
   }
 
-  /** Ends a call that failed. A spin whose response was lost stays pending. */
+  /** Ends a call that failed. A spin that may have been played stays pending: only a retry with the same key shows it. */
   private fail(error: unknown, state: 'idle' | 'failed'): void {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
-    // The server may have failed after the commit: only a retry with the same key shows it.
-    if (!isLost && error.status !== EnvelopeStatus.internal) this.#pending = null
+    if (isOutcome(error)) this.pending = null
     this.state = state
     this.error = { kind: errorKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')
     this.release()
     if (error.kind === 'funds') this.#host.needDeposit()
   }
+}
+
+/** Not: a refusal before the spin itself, for lack of a session. An earlier attempt may have been played. */
+function isOutcome({ path, kind, httpStatus, status }: CallError): boolean {
+  return path === slotCalls.spin.path && kind !== 'loggedOut' && !isUndecided(httpStatus, status)
 }
 
 function errorKind(kind: CallError['kind']): GameError['kind'] {

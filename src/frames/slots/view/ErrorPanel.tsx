@@ -22,7 +22,7 @@ const ErrorContent = observer(function ErrorContent() {
     <>
       <p>{error.text || own}</p>
       {error.kind === 'funds' && <Chip text={texts.deposit} onClick={() => host.needDeposit()} />}
-      {(error.kind === 'lost' || hasFailed) && (
+      {(game.isOutcomeUnknown || hasFailed) && (
         <Chip text={texts.trouble.retry} onClick={() => game.press()} />
       )}
       {hasFailed && <Chip text={texts.support} onClick={() => host.openSupport()} />}

@@ -8,7 +8,7 @@ export const StakeRow = observer(function StakeRow() {
   const view = useView()
   const { game, texts } = view
   const { stake } = game
-  const isFixed = game.isLocked || game.isOutcomeUnknown
+  const isFixed = game.isLocked
   return (
     <div className="stakeRow">
       <label className="field stakeField">

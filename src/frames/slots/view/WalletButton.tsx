@@ -19,7 +19,7 @@ export const WalletButton = observer(function WalletButton() {
       className="wallet"
       aria-label={`${texts.wallet}: ${name}, ${spoken}`}
       data-wallet={wallet.chosen}
-      disabled={game.isLocked || game.isOutcomeUnknown}
+      disabled={game.isLocked}
       onClick={() => wallet.choose(isCash ? 'bonus' : 'cash')}
     >
       <span>

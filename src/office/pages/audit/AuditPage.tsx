@@ -7,7 +7,7 @@ import { largestPerPage } from '#contract/office/list.ts'
 import { staffCalls, type StaffRow } from '#contract/office/staff.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { callKey } from '../../ui/actions/action.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { hasText } from '../../i18n/i18n.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -24,7 +24,7 @@ export default function AuditPage() {
     { enabled: may(staffCalls.list.permission), onError: () => undefined },
   )
   const actions = auditedActions
-    .filter((name) => i18n.exists(callKey(name)))
+    .filter((name) => hasText(callKey(name)))
     .map((name) => ({ value: name, label: t(callKey(name)) as string }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditRow } from '#contract/office/audit.ts'
 import { callKey } from '../../ui/actions/action.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { hasText } from '../../i18n/i18n.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -10,7 +10,7 @@ import { Time } from '../../ui/Time.tsx'
 export function ActionText({ name }: { name: string }) {
   const { t } = useTranslation()
   const key = callKey(name)
-  return <span>{i18n.exists(key) ? (t(key) as string) : name}</span>
+  return <span>{hasText(key) ? (t(key) as string) : name}</span>
 }
 
 export function Actor({ row }: { row: Pick<AuditRow, 'staffName' | 'requestedByName'> }) {

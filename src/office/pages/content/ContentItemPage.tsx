@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { contentCalls, type ContentRecord, type ContentState } from '#contract/office/content.ts'
@@ -18,8 +18,9 @@ import { CheckField, Form, SelectField, TextArea, TextField } from '../../ui/Fie
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
+import { useUnsavedWarning } from '../../ui/useUnsavedWarning.tsx'
 import styles from './content.module.css'
-import { emptyState, kindParts, type FieldPart, type TextPart } from './contentKinds.ts'
+import { kindParts, type FieldPart, type TextPart } from './contentKinds.ts'
 import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
 import { Preview } from './Preview.tsx'
@@ -42,10 +43,7 @@ export default function ContentItemPage() {
   const { t } = useTranslation()
   const back = { to: '/content', label: t('content.title') }
   if (known) return <Editor key={known} kind={known} back={back} />
-  if (record.data)
-    return (
-      <Editor key={`${id} ${record.data.version}`} kind={record.data.kind} row={record.data} back={back} />
-    )
+  if (record.data) return <Editor key={id} kind={record.data.kind} row={record.data} back={back} />
   return (
     <>
       <PageHeader title={record.error ? t('content.title') : '…'} back={back} />
@@ -69,7 +67,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const { client } = useOffice()
   const queries = useQueryClient()
   const mayChange = useMay()(contentCalls.save.permission)
-  const form = useContentForm(kind, row?.state ?? emptyState(kind))
+  const form = useContentForm(kind, row)
   const [slug, setSlug] = useState('')
   const [language, setLanguage] = useState<LanguageCode>('pt_BR')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -77,17 +75,26 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const [isBusy, setBusy] = useState(false)
   const parts = kindParts[kind]
   const nameOf = useContentName()
+  const isLeaving = useRef(false)
+  const unsaved = useUnsavedWarning(form.isChanged || slug !== '', isLeaving)
   const title = row ? nameOf(row) : t(`contentNew.${kind}`)
 
   /** Runs it; a refusal stands at its fields, and in words where no field is shown for it. */
-  async function perform(run: () => Promise<ContentRecord>, done: string): Promise<void> {
+  async function perform(
+    run: () => Promise<ContentRecord>,
+    done: string,
+    onDone?: (saved: ContentRecord) => void,
+  ): Promise<void> {
     setBusy(true)
     setErrors({})
     setFailure(undefined)
     try {
       const saved = await run()
       notices.say('good', done, { detail: nameOf(saved) })
+      onDone?.(saved)
+      queries.setQueryData(['content', saved.id], saved)
       await queries.invalidateQueries()
+      isLeaving.current = !row
       if (!row) navigate(`/content/${encodeURIComponent(saved.id)}`, { replace: true })
     } catch (error) {
       const fields = error instanceof OfficeError ? error.fields : {}
@@ -101,18 +108,24 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
     }
   }
 
-  const save = () =>
-    perform(async () => {
-      const outcome = row
-        ? await client.act(contentCalls.save, {
-            params: { id: row.id },
-            body: { state: form.current, basedOn: row.version },
-          })
-        : await client.act(contentCalls.create, {
-            body: { kind, slug: slugOf(slug, kind), state: form.current },
-          })
-      return answerOf(outcome)
-    }, t('content.saved'))
+  const save = () => {
+    const sent = form.editing
+    return perform(
+      async () => {
+        const outcome = row
+          ? await client.act(contentCalls.save, {
+              params: { id: row.id },
+              body: { state: form.current, basedOn: sent.base.version },
+            })
+          : await client.act(contentCalls.create, {
+              body: { kind, slug: slugOf(slug, kind), state: form.current },
+            })
+        return answerOf(outcome)
+      },
+      t('content.saved'),
+      (saved) => row && form.noteSaved(saved, sent),
+    )
+  }
   const restore = (version: number) =>
     row &&
     perform(
@@ -152,8 +165,17 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
       />
       <PageBody>
         <div className={styles.editor}>
-          <fieldset className={styles.fields} disabled={!mayChange}>
+          <fieldset className={styles.fields} disabled={!mayChange || (!row && isBusy)}>
             <Form id={formId} onSubmit={() => void save()}>
+              {form.isBehind && (
+                <Alert tone="warn">
+                  <p>{t('content.changedMeanwhile')}</p>
+                  <div className={styles.choices}>
+                    <Button onClick={form.takeStored}>{t('content.takeStored')}</Button>
+                    <Button onClick={form.keepWritten}>{t('content.keepWritten')}</Button>
+                  </div>
+                </Alert>
+              )}
               {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
               <Panel title={t('content.row')}>
                 <div className={styles.grid}>
@@ -194,9 +216,9 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
                   <TextField
                     label={t('content.sort')}
                     hint={t('content.sortHint')}
-                    type="number"
-                    value={String(current.sort)}
-                    onChange={(value) => form.change({ sort: Number(value) })}
+                    inputMode="numeric"
+                    value={form.typed['sort'] ?? ''}
+                    onChange={(value) => form.type('sort', value)}
                     {...errorOf('sort')}
                   />
                   <CheckField
@@ -234,6 +256,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
           />
         )}
       </PageBody>
+      {unsaved}
     </>
   )
 }

@@ -1,41 +1,103 @@
-import type { ContentState } from '#contract/office/content.ts'
+import type { ContentRecord, ContentState } from '#contract/office/content.ts'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
 import { amountText, typedCents } from '../../ui/actions/amounts.ts'
-import { kindParts, type FieldPart } from './contentKinds.ts'
+import { emptyState, kindParts, type FieldPart } from './contentKinds.ts'
 
 /** What was typed into the fields, as text. */
 export type Typed = Readonly<Record<string, string>>
 
-/** A row that is being edited: its texts and times as they are, its fields as they were typed. */
-export function useContentForm(kind: ContentKind, first: ContentState) {
-  const parts = kindParts[kind]
-  const [state, setState] = useState(first)
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(
-      parts.fields.map((field) => [
-        field.name,
-        typedOf(field, (first.fields as Record<string, unknown>)[field.name]),
-      ]),
-    ),
-  )
+interface Written {
+  state: ContentState
+  typed: Typed
+}
+
+type Stored = Pick<ContentRecord, 'version' | 'state'>
+
+/** A row that is being edited: the version that was changed, and what is written over it. */
+export interface Editing {
+  kind: ContentKind
+  base: Stored
+  written: Written
+}
+
+export function beginEditing(kind: ContentKind, base: Stored): Editing {
+  return { kind, base, written: writtenOf(kind, base.state) }
+}
+
+/** The row as it would be saved; what cannot be read goes as it is, and the server says so at the field. */
+export function currentState({ kind, written: { state, typed } }: Editing): ContentState {
   const fields = Object.fromEntries(
-    parts.fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? '')]),
+    kindParts[kind].fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? '')]),
   )
-  const current = { ...state, fields } as ContentState
+  return { ...state, fields, sort: valueOf(sortPart, typed[sortPart.name] ?? '') } as ContentState
+}
+
+export function isEdited(editing: Editing): boolean {
+  return sorted(currentState(editing)) !== sorted(editing.base.state)
+}
+
+/** It was saved as it was `sent`. What was written since then stays. */
+export function afterSave(editing: Editing, saved: Stored, sent: Editing): Editing {
+  return editing.written === sent.written ? beginEditing(editing.kind, saved) : { ...editing, base: saved }
+}
+
+/** The row was read again. Somebody else's version never takes the place of what is written here. */
+export function afterReading(editing: Editing, read: Stored): Editing {
+  if (read.version <= editing.base.version) return editing
+  const isKept = isEdited(editing) && sorted(currentState(editing)) !== sorted(read.state)
+  return isKept ? editing : beginEditing(editing.kind, read)
+}
+
+/** The form of a row, which is read again now and then. */
+export function useContentForm(kind: ContentKind, row: ContentRecord | undefined) {
+  const [editing, setEditing] = useState(() =>
+    beginEditing(kind, row ?? { version: 0, state: emptyState(kind) }),
+  )
+  const now = row ? afterReading(editing, row) : editing
+  if (now !== editing) setEditing(now)
+  const write = (change: (before: Written) => Written) =>
+    setEditing((before) => ({ ...before, written: change(before.written) }))
   return {
-    typed,
-    /** The row as it would be saved. */
-    current,
-    isChanged: sorted(current) !== sorted(first),
-    change: (change: Partial<Pick<ContentState, 'enabled' | 'startsAt' | 'endsAt' | 'sort'>>) =>
-      setState((before) => ({ ...before, ...change }) as ContentState),
-    type: (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    editing: now,
+    typed: now.written.typed,
+    current: currentState(now),
+    isChanged: isEdited(now),
+    /** Somebody else has saved the row since. */
+    isBehind: row !== undefined && row.version > now.base.version,
+    change: (change: Partial<Pick<ContentState, 'enabled' | 'startsAt' | 'endsAt'>>) =>
+      write((before) => ({ ...before, state: { ...before.state, ...change } as ContentState })),
+    type: (name: string, value: string) =>
+      write((before) => ({ ...before, typed: { ...before.typed, [name]: value } })),
     write: (language: LanguageCode, name: string, value: string | string[]) =>
-      setState(
-        (before) => ({ ...before, texts: written(before.texts, language, name, value) }) as ContentState,
+      write((before) => ({
+        ...before,
+        state: {
+          ...before.state,
+          texts: written(before.state.texts, language, name, value),
+        } as ContentState,
+      })),
+    noteSaved: (saved: Stored, sent: Editing) => setEditing((before) => afterSave(before, saved, sent)),
+    /** What is written here is given up for what is stored. */
+    takeStored: () => row && setEditing(beginEditing(kind, row)),
+    /** What is written here will take the place of what is stored. */
+    keepWritten: () => row && setEditing((before) => ({ ...before, base: row })),
+  }
+}
+
+const sortPart: FieldPart = { name: 'sort', label: 'content.sort', kind: 'number' }
+
+function writtenOf(kind: ContentKind, state: ContentState): Written {
+  const fields = state.fields as Record<string, unknown>
+  return {
+    state,
+    typed: {
+      ...Object.fromEntries(
+        kindParts[kind].fields.map((field) => [field.name, typedOf(field, fields[field.name])]),
       ),
+      [sortPart.name]: typedOf(sortPart, state.sort),
+    },
   }
 }
 
@@ -71,7 +133,6 @@ function typedOf({ kind }: FieldPart, value: unknown): string {
   return String(value)
 }
 
-/** What the server gets; what cannot be read goes as it is, and the server says so at the field. */
 function valueOf({ kind, isOptional }: FieldPart, text: string): unknown {
   const trimmed = text.trim()
   if (isOptional && trimmed === '') return null

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { mailCalls, mailStates, type MailState } from '#contract/office/mails.ts'
 import { languages, toLanguageCode } from '#contract/languages.ts'
-import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { hasText, type TextKey } from '../../i18n/i18n.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -66,5 +66,5 @@ function Kind({ kind }: { kind: string }) {
   const { t } = useTranslation()
   if (kind === '') return <span>–</span>
   const key = `mailKinds.${kind}`
-  return <span>{i18n.exists(key) ? (t(key as TextKey) as string) : kind}</span>
+  return <span>{hasText(key) ? (t(key as TextKey) as string) : kind}</span>
 }

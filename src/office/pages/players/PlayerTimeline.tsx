@@ -24,7 +24,7 @@ import type { Cents } from '#contract/money.ts'
 import { auditCalls } from '#contract/office/audit.ts'
 import { supportCalls } from '#contract/office/support.ts'
 import { useMay, useOffice } from '../../data/context.ts'
-import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { hasText, type TextKey } from '../../i18n/i18n.ts'
 import { formatExactTime } from '../../i18n/times.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { callKey } from '../../ui/actions/action.ts'
@@ -134,7 +134,7 @@ function usePostingName(): (entry: TimelineEntry) => string {
 function whatText({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>, t: TFunction): string {
   const isCall = kind === 'staff' || what.startsWith('support.')
   const key = isCall ? callKey(what) : (`timelineWhat.${what}` as TextKey)
-  return i18n.exists(key) ? (t(key) as string) : what
+  return hasText(key) ? (t(key) as string) : what
 }
 
 function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
@@ -165,7 +165,7 @@ function Detail({ entry }: { entry: TimelineEntry }) {
 function MessageKind({ kind }: { kind: string }) {
   const { t } = useTranslation()
   const key = `mailKinds.${kind}`
-  return <span>{i18n.exists(key) ? (t(key as TextKey) as string) : kind}</span>
+  return <span>{hasText(key) ? (t(key as TextKey) as string) : kind}</span>
 }
 
 /** What a posting is of: `withdrawal <id>`; of a bonus its kind and what it was given for. */
@@ -174,7 +174,6 @@ function Posted({ about }: { about: string }) {
   const [kind = '', ...rest] = about.split(' ')
   if (kind === '') return null
   const bonus = `reports.details.${kind}`
-  if (!i18n.exists(`subjects.${kind}`) && i18n.exists(bonus))
-    return <span>{t(bonus as TextKey) as string}</span>
+  if (!hasText(`subjects.${kind}`) && hasText(bonus)) return <span>{t(bonus as TextKey) as string}</span>
   return <SubjectName kind={kind} id={rest.join(' ') || null} />
 }

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { reconciliationCalls, type DifferenceRow } from '#contract/office/reconciliation.ts'
-import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { hasText, i18n, type TextKey } from '../../i18n/i18n.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -51,5 +51,5 @@ export function SideView({ view, side }: { view: DifferenceRow['ours'] } & Pick<
 }
 
 function textOf(key: string): string | undefined {
-  return i18n.exists(key) ? (i18n.t(key as TextKey) as string) : undefined
+  return hasText(key) ? (i18n.t(key as TextKey) as string) : undefined
 }

@@ -5,7 +5,8 @@ import { riskRuleCalls } from '#contract/office/risk.ts'
 import { riskMeasures, riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
+import { numberText, typedNumber } from '../../ui/actions/amounts.ts'
 import { notices } from '../../ui/actions/notices.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -47,7 +48,7 @@ type Typed = Record<RiskRule, { isOn: boolean; text: string }>
 /** Thresholds of amounts are typed in reais. */
 function typedOf(stored: RiskThresholds): Typed {
   const textOf = (rule: RiskRule) =>
-    String(stored[rule].threshold / (riskMeasures[rule].unit === 'cents' ? 100 : 1))
+    numberText(String(stored[rule].threshold / (riskMeasures[rule].unit === 'cents' ? 100 : 1)))
   return Object.fromEntries(
     riskRules.map((rule) => [rule, { isOn: stored[rule].isOn, text: textOf(rule) }]),
   ) as Typed
@@ -59,7 +60,12 @@ function thresholdsOf(typed: Typed): RiskThresholds {
       const { isOn, text } = typed[rule]
       return [
         rule,
-        { isOn, threshold: Math.round(Number(text) * (riskMeasures[rule].unit === 'cents' ? 100 : 1)) },
+        {
+          isOn,
+          threshold: Math.round(
+            (typedNumber(text) ?? Number.NaN) * (riskMeasures[rule].unit === 'cents' ? 100 : 1),
+          ),
+        },
       ]
     }),
   ) as RiskThresholds
@@ -94,12 +100,13 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
       )
       setReason('')
       notices.say('good', t('risk.saved'))
+      setKey(newKey())
       await queries.invalidateQueries()
     } catch (error) {
+      if (isRefusal(error)) setKey(newKey())
       setFields(error instanceof OfficeError ? error.fields : {})
       setFailure(messageOf(error))
     } finally {
-      setKey(newKey())
       setBusy(false)
     }
   }
@@ -117,7 +124,7 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
               />
               <TextField
                 label={t(`riskUnits.${rule}`)}
-                type="number"
+                inputMode="decimal"
                 disabled={isReadOnly || !typed[rule].isOn}
                 value={typed[rule].text}
                 onChange={(text) => change(rule, { text })}
@@ -135,7 +142,10 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
               rows={2}
               maxLength={500}
               value={reason}
-              onChange={setReason}
+              onChange={(value) => {
+                setReason(value)
+                setKey(newKey())
+              }}
               {...(fields['reason'] === undefined ? {} : { error: fields['reason'] })}
             />
             <div>

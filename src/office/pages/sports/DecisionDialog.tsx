@@ -14,6 +14,7 @@ import { ticketNumber } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
+import { isRefusal } from '../../data/OfficeError.ts'
 import { notices } from '../../ui/actions/notices.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -80,6 +81,9 @@ export function DecisionDialog({
     retry: false,
     placeholderData: (before) => before,
   })
+  // Nobody decides by the sums of another result, or by none.
+  const isSumming = text !== undefined && preview.isFetching
+  const isUnknown = text !== undefined && !preview.isFetching && !preview.isSuccess
   const title = {
     result: match.period < 0 ? t('sports.correctResult') : t('sports.enterResult'),
     voidMatch: t('sports.voidMatch'),
@@ -92,6 +96,7 @@ export function DecisionDialog({
   const submit = async () => {
     if (isBusy) return
     if (!verdict) return setError(missing)
+    if (isSumming || isUnknown) return
     if (reason.trim() === '') return setError(t('actions.missing'))
     setBusy(true)
     setError(undefined)
@@ -119,7 +124,7 @@ export function DecisionDialog({
       onClose()
     } catch (failure) {
       setError(messageOf(failure))
-      setKey(newKey())
+      if (isRefusal(failure)) setKey(newKey())
     } finally {
       setBusy(false)
       await queries.invalidateQueries()
@@ -168,7 +173,11 @@ export function DecisionDialog({
           {correction && !settlesAgain[correction] && (
             <Alert tone="info">{t('sports.correctionStands')}</Alert>
           )}
-          <section className={styles.preview} aria-label={t('sports.preview')}>
+          <section
+            className={styles.preview}
+            aria-label={t('sports.preview')}
+            aria-busy={preview.isPlaceholderData || undefined}
+          >
             <h3>{t('sports.preview')}</h3>
             {text === undefined ? (
               <p className={styles.hint}>{missing}</p>
@@ -200,7 +209,8 @@ export function DecisionDialog({
           type="submit"
           form={formId}
           tone={decision.kind === 'voidMatch' || decision.kind === 'voidMarket' ? 'danger' : 'primary'}
-          isBusy={isBusy}
+          isBusy={isBusy || isSumming}
+          disabled={isUnknown}
         >
           {title}
         </Button>
@@ -226,9 +236,8 @@ function ScoreFields({
         const field = (side: 'home' | 'away', value: string) => (
           <TextField
             label={`${partName(t, gameTime)}: ${side === 'home' ? match.home : match.away}`}
-            type="number"
-            min={0}
-            max={999}
+            inputMode="numeric"
+            maxLength={3}
             value={value}
             onChange={(next) => onChange({ ...scores, [gameTime]: { home, away, [side]: next } })}
           />

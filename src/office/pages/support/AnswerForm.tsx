@@ -7,7 +7,7 @@ import { largestPerPage } from '#contract/office/list.ts'
 import { cannedCalls, supportCalls, type CannedAnswer, type Chat } from '#contract/office/support.ts'
 import { useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { isRefusal } from '../../data/OfficeError.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
@@ -67,7 +67,7 @@ export function AnswerForm({ chat }: { chat: Chat }) {
       change('')
       await queries.invalidateQueries()
     } catch (error) {
-      if (error instanceof OfficeError && error.status >= 400 && error.status < 500) key.current = newKey()
+      if (isRefusal(error)) key.current = newKey()
       setFailure(messageOf(error))
     } finally {
       setBusy(false)

@@ -4,12 +4,13 @@ import { formatMoney } from '#contract/moneyTexts.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useHouseHas } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
 import { CheckGroup, Form, SelectField, TextArea, TextField } from '../Field.tsx'
 import { Alert } from '../Alert.tsx'
-import { amountText, typedCents } from './amounts.ts'
+import { problemOf, toRequestValues } from './actionValues.ts'
+import { amountText, numberText } from './amounts.ts'
 import type { Action, ActionField, ActionValues } from './action.ts'
 
 interface Props<Row> {
@@ -43,7 +44,7 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
         field.kind === 'several' || field.isUnset ? '' : (field.choices?.[0]?.value ?? ''),
       ]),
     ),
-    ...(count === 1 ? action.first?.(first) : {}),
+    ...(count === 1 ? writtenOf(fields, action.first?.(first) ?? {}) : {}),
   }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -83,9 +84,7 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
         setFailure(
           [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
         )
-      // The server has answered: pressing again is a new attempt.
-      if (error instanceof OfficeError && error.status >= 400 && error.status < 500)
-        setKeys(Array.from({ length: count }, newKey))
+      if (isRefusal(error)) setKeys(Array.from({ length: count }, newKey))
     } finally {
       setBusy(false)
     }
@@ -168,27 +167,22 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
   return (
     <TextField
       {...shared}
-      type={kind === 'money' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
+      // A field of type `number` has no value while it holds what the browser cannot read.
+      type={kind === 'money' || kind === 'number' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
       max={kind === 'date' ? '9999-12-31' : kind === 'dateTime' ? '9999-12-31T23:59' : undefined}
+      {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
       {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: amountText(0) } : {})}
       autoComplete="off"
     />
   )
 }
 
-function problemOf(field: ActionField, value: string) {
-  if (value.trim() === '') return field.isOptional ? undefined : ('actions.missing' as const)
-  if (field.kind === 'money' && typedCents(value) === undefined) return 'actions.noAmount' as const
-  return undefined
-}
-
-/** Trimmed; amounts as cents. */
-function toRequestValues(fields: readonly ActionField[], values: Record<string, string>): ActionValues {
-  const entries = fields.map((field) => {
-    const value = (values[field.name] ?? '').trim()
-    return [field.name, field.kind === 'money' && value !== '' ? String(typedCents(value)) : value]
-  })
-  return { reason: '', ...(Object.fromEntries(entries) as Record<string, string>) }
+/** Numbers as they are typed in the reader's language. */
+function writtenOf(fields: readonly ActionField[], values: Record<string, string>): Record<string, string> {
+  const numbers = new Set(fields.filter(({ kind }) => kind === 'number').map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, numbers.has(name) ? numberText(value) : value]),
+  )
 }
 
 function focusField(name: string): void {

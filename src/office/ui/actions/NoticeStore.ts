@@ -16,7 +16,8 @@ export interface Notice {
 }
 
 interface Waiting {
-  run: (isLeaving: boolean) => void
+  /** Reports its failure itself. The signal: the page is being left. */
+  run: (leaving: AbortSignal) => Promise<void>
   onUndo?: () => void
 }
 
@@ -28,6 +29,7 @@ interface Waiting {
 export class NoticeStore {
   private notices: readonly Notice[] = []
   private readonly waiting = new Map<number, Waiting>()
+  private readonly running = new Map<Promise<void>, AbortController>()
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>()
   private readonly listeners = new Set<() => void>()
   private lastId = 0
@@ -49,7 +51,7 @@ export class NoticeStore {
   offerUndo(text: string, run: Waiting['run'], onUndo?: () => void): void {
     const id = this.add({ tone: 'info', text, undoUntil: Date.now() + undoMs })
     this.waiting.set(id, { run, ...(onUndo ? { onUndo } : {}) })
-    this.startTimer(id, undoMs, () => this.carryOut(id, false))
+    this.startTimer(id, undoMs, () => this.carryOut(id))
   }
 
   /** False: it was too late. */
@@ -68,21 +70,36 @@ export class NoticeStore {
     return last !== undefined && this.undo(last)
   }
 
-  /** Carries out everything that waits, because the page is being left or the person logs out. */
-  flush(): void {
-    for (const id of [...this.waiting.keys()]) this.carryOut(id, true)
+  /** Carries out everything that waits, because the person logs out; resolves when nothing is under way any more. */
+  async finish(): Promise<void> {
+    this.carryOutAll()
+    await Promise.all(this.running.keys())
+  }
+
+  /** The page is being left: what waits and what is under way is sent at once. */
+  leave(): void {
+    for (const leaving of this.running.values()) leaving.abort()
+    this.carryOutAll(true)
   }
 
   close(id: number): void {
-    if (this.waiting.has(id)) this.carryOut(id, false)
+    if (this.waiting.has(id)) this.carryOut(id)
     else this.remove(id)
   }
 
-  private carryOut(id: number, isLeaving: boolean): void {
+  private carryOutAll(isLeaving = false): void {
+    for (const id of [...this.waiting.keys()]) this.carryOut(id, isLeaving)
+  }
+
+  private carryOut(id: number, isLeaving = false): void {
     const entry = this.waiting.get(id)
     this.waiting.delete(id)
     this.remove(id)
-    entry?.run(isLeaving)
+    if (!entry) return
+    const leaving = new AbortController()
+    if (isLeaving) leaving.abort()
+    const done = entry.run(leaving.signal).finally(() => this.running.delete(done))
+    this.running.set(done, leaving)
   }
 
   private add(notice: Omit<Notice, 'id'>): number {

@@ -16,7 +16,7 @@ export function Notices() {
   const { t } = useTranslation()
   const list = useSyncExternalStore(notices.subscribe, notices.get)
   useEffect(() => {
-    const leave = () => notices.flush()
+    const leave = () => notices.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [])

@@ -13,6 +13,17 @@ export function typedCents(text: string): number | undefined {
   return sign === '-' ? -cents : cents
 }
 
+/** A number as people type it: '98,5', '98.5'. undefined: not a number. */
+export function typedNumber(text: string): number | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined
+}
+
+/** How a number is typed: '98,5', in English '98.5'. */
+export function numberText(text: string): string {
+  return i18n.language === 'en' ? text : text.replace('.', ',')
+}
+
 /** How cents are typed: '1234,56', in English '1234.56'. Nothing for null. */
 export function amountText(cents: number | null): string {
   if (cents === null) return ''

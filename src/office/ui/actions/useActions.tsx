@@ -10,6 +10,7 @@ import { ActionDialog } from './ActionDialog.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { notices } from './notices.ts'
 import { pendingRows } from './pendingRows.ts'
+import { sendRows } from './sendRows.ts'
 
 /** What an action is done to. */
 export interface Target<Row> {
@@ -56,20 +57,20 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     { action, targets }: Begun<Row>,
     values: ActionValues,
     keys: readonly string[],
-    isLeaving: boolean,
+    leaving?: AbortSignal,
   ): Promise<void> {
     const text = titleOf({ action, targets })
-    const pending: string[] = []
-    let answer: unknown
-    // One after the other: the server locks what it changes, and the first refusal stops the rest.
-    for (const [index, { row }] of targets.entries()) {
-      const outcome = await client.act(action.call, action.request(row, values), {
-        idempotencyKey: keys[index] ?? newKey(),
-        keepalive: isLeaving,
-      })
-      if (outcome.isPending) pending.push(outcome.approval.approvalId)
-      else answer = outcome.answer
-    }
+    const outcomes = await sendRows(
+      targets.length,
+      (index, isLeaving) =>
+        client.act(action.call, action.request((targets[index] as Target<Row>).row, values), {
+          idempotencyKey: keys[index] ?? newKey(),
+          keepalive: isLeaving,
+        }),
+      leaving,
+    )
+    const pending = outcomes.flatMap((outcome) => (outcome.isPending ? [outcome.approval.approvalId] : []))
+    const answer = outcomes.findLast((outcome) => !outcome.isPending)?.answer
     const [approval] = pending
     if (approval !== undefined) {
       const link = { to: `/approvals/${approval}`, label: t('actions.openApproval') }
@@ -86,7 +87,7 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     const { action, targets } = begun
     if (!action.isUndoable) {
       try {
-        await send(begun, values, keys, false)
+        await send(begun, values, keys)
       } finally {
         await refresh()
       }
@@ -97,12 +98,12 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     const text = titleOf(begun)
     notices.offerUndo(
       text,
-      (isLeaving) => {
-        send(begun, values, keys, isLeaving)
-          .catch((error: unknown) => {
-            notices.say('bad', text, { detail: messageOf(error) })
-          })
-          .finally(() => refresh().finally(() => pendingRows.remove(ids)))
+      async (leaving) => {
+        await send(begun, values, keys, leaving).catch((error: unknown) =>
+          notices.say('bad', text, { detail: messageOf(error) }),
+        )
+        refresh()
+          .finally(() => pendingRows.remove(ids))
           .catch((error: unknown) => console.error('refresh failed', error))
       },
       () => pendingRows.remove(ids),

@@ -64,7 +64,8 @@ export class Placement {
     const options = { loading: false, isAwaited: true, ownFailure: true }
     for (;;) {
       try {
-        const wire = await this.#root.api.call(sportsCalls.bet, { body }, options)
+        const isRepeat = this.state === 'retrying'
+        const wire = await this.#root.api.call(sportsCalls.bet, { body }, { ...options, isRepeat })
         return this.isSessionOver ? { kind: 'loggedOut' } : outcomeOf(fromWireTicket(wire))
       } catch (error) {
         if (!(error instanceof CallError)) throw error

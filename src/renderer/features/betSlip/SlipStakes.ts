@@ -267,6 +267,8 @@ export class SlipStakes {
     this.clearErrors()
     this.last = null
     this.parlayText = ''
+    this.chosenMode = null
+    this.chosenWallet = 'cash'
   }
 
   private resetModeIfEmpty(): void {

@@ -5,6 +5,7 @@ import type { Cents } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
@@ -92,10 +93,7 @@ export class SlipStore {
       () => root.language.selected,
       (_, from) => this.retype(from),
     )
-    reaction(
-      () => root.session.player?.id,
-      (id, previous) => previous !== undefined && id !== previous && this.reset(),
-    )
+    onSessionEnd(root, () => this.reset())
   }
 
   /** Refreshes prices while a screen shows the slip. Returns its cleanup. */
@@ -348,10 +346,11 @@ export class SlipStore {
     this.stakes.clearErrors()
   }
 
-  /** The player has logged out, or another one has logged in: the slip is empty again. */
+  /** The player has logged out, or another one has logged in: the slip is empty again, and chooses nothing that the last one chose. */
   private reset(): void {
     this.clearResults()
     this.legs = []
+    this.policy = 'ask'
     this.stakes.reset()
     this.isOpen = false
   }

@@ -5,6 +5,7 @@ import { pagePaths } from '#contract/pages.ts'
 import type { ServerEvents } from '#contract/realtime.ts'
 import type { NoticePlace } from '#contract/rules/content.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 
 export interface Notice {
   id: string
@@ -51,6 +52,8 @@ export class NoticeStore {
       closed: observableRef,
       shownInGame: observableRef,
     })
+    // It was sent to the player who has left.
+    onSessionEnd(root, () => this.remove(direct))
   }
 
   /** Loads now, and for another player, language or connection; follows what is pushed. Returns its cleanup. */

@@ -45,6 +45,8 @@ export class PaymentStore {
   /** The last check of the order got no response: there is no network. */
   isOffline = false
   #isChecking = false
+  /** The last order that the player has seen here: the same purchase after it is another one. */
+  #lastId: string | undefined
   readonly #root: RootStore
   readonly #onPaid: (order: OpenOrder) => void
   readonly #onRefused: () => void
@@ -103,6 +105,7 @@ export class PaymentStore {
     const { id, url, amount, expiresAt } = fromWireOrder(wire)
     runInAction(() => {
       this.order = { id, url, amount, expiresAt }
+      this.#lastId = id
       this.isResumed = true
     })
     return true
@@ -116,10 +119,14 @@ export class PaymentStore {
     if (this.isBusy || this.order) return
     this.isBusy = true
     try {
-      const wire = await this.#root.api.call(orderCalls.prePay, {
-        params: { pkgId: purchase.packageId },
-        body: toWirePrePay(purchase.packageId, purchase.withGift, purchase.isApp),
-      })
+      const wire = await this.#root.api.call(
+        orderCalls.prePay,
+        {
+          params: { pkgId: purchase.packageId },
+          body: toWirePrePay(purchase.packageId, purchase.withGift, purchase.isApp),
+        },
+        { after: this.#lastId },
+      )
       runInAction(() => {
         this.order = {
           id: wire.orderId,
@@ -127,6 +134,7 @@ export class PaymentStore {
           amount: fromWireAmount(wire.amount),
           expiresAt: wire.expiredTime,
         }
+        this.#lastId = wire.orderId
         this.isResumed = false
       })
       await this.openPage()

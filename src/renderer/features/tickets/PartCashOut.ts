@@ -77,7 +77,9 @@ export class PartCashOut {
     this.note = null
     try {
       const body = { ticketId: ticket.id, amount: toWireAmount(now), part: toWireAmount(part) }
-      const options = { loading: false, isAwaited: true, ownFailure: true }
+      // The same part of a ticket that had a part cashed out since is one more part.
+      const after = ticket.cashedStake
+      const options = { loading: false, isAwaited: true, ownFailure: true, after }
       const wire = await this.#root.api.call(sportsCalls.cashOut, { body }, options)
       runInAction(() => this.finish(ticket, fromWireTicket(wire)))
     } catch (error) {

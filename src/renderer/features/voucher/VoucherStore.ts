@@ -40,11 +40,13 @@ export class VoucherStore {
       const options = { loading: false, isAwaited: true, ownFailure: true }
       const wire = await this.#root.api.call(voucherCalls.look, { params: { code } }, options)
       runInAction(() => {
-        if (parseVoucherCode(this.text) !== code) return
+        if (!this.isOf(code)) return
         this.worth = { amount: fromWireAmount(wire.amount), expiresAt: wire.expiresTime }
       })
     } catch (error) {
-      this.showError(error)
+      const message = messageOf(error)
+      // Nobody waits for what was typed before.
+      if (message && this.isOf(code)) runInAction(() => (this.error = message))
     }
   }
 
@@ -63,20 +65,30 @@ export class VoucherStore {
       const params = { amount: formatMoney(fromWireAmount(amount), language.selected) }
       alerts.toast({ key: 'money.voucher.done', params })
       runInAction(() => {
+        this.isRedeemed = true
+        if (!this.isOf(code)) return
         this.text = ''
         this.worth = null
-        this.isRedeemed = true
       })
       wallet.refresh().catch(ignoreCallError)
     } catch (error) {
-      this.showError(error)
+      const message = messageOf(error)
+      // At the field only where its code still stands there.
+      if (message && this.isOf(code)) runInAction(() => (this.error = message))
+      else if (message) alerts.alert(message)
     } finally {
       runInAction(() => (this.isBusy = false))
     }
   }
 
-  private showError(error: unknown): void {
-    if (!(error instanceof CallError)) throw error
-    this.error = error.message === '' ? { key: 'errors.slowInternet' } : { text: error.message }
+  private isOf(code: string): boolean {
+    return parseVoucherCode(this.text) === code
   }
+}
+
+/** Nothing where the session has ended: the app shows that. */
+function messageOf(error: unknown): Message | null {
+  if (!(error instanceof CallError)) throw error
+  if (error.kind === 'loggedOut') return null
+  return error.message === '' ? { key: 'errors.slowInternet' } : { text: error.message }
 }

@@ -21,8 +21,8 @@ export const DiceGame = observer(function DiceGame() {
   const { t } = useTranslation()
   const { session, language } = useStores()
   const game = useOwnStore((root) => new DiceStore(root))
-  const { isLoggedIn } = session
-  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const { isLoggedIn, endedSessions } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn, endedSessions])
   const spoken = language.selected
   return (
     <GameFrame game="dice" title={t('games.names.dice')} panel={<DicePanel game={game} />}>

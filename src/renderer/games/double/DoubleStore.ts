@@ -18,13 +18,14 @@ import {
 } from '#contract/http/double.ts'
 import { fromWireRound } from '#contract/http/game.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
-import { CallError } from '#contract/errors.ts'
+import { CallError, isUndecided } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { inSession, onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { betOptions, AutoPlay, quietOptions, type CallOptions, type PlayedRound } from '../shared/AutoPlay.ts'
+import { betOptions, AutoPlay, type CallOptions, type PlayedRound } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory, type LastBet } from '../shared/GameHistory.ts'
 import { PlaySession } from '../shared/PlaySession.ts'
@@ -121,9 +122,11 @@ export class DoubleStore {
     const stopEvents = this.#root.realtime.onTopicEvent((event) => {
       if (event.name === 'round:double') this.receive(event)
     })
+    const stopSession = onSessionEnd(this.#root, () => this.forget())
     void this.load()
     return () => {
       this.#isActive = false
+      stopSession()
       stopEvents()
       clearTimeout(this.#timer)
       this.auto.stop()
@@ -157,13 +160,14 @@ export class DoubleStore {
     this.#root.requireLogin(() => {
       const { stake } = this.settings
       if (!this.canBet || stake === undefined) return
-      this.placeBet(stake, this.state?.round.id ?? '', betOptions(this.settings)).catch(ignoreCallError)
+      const options = { ...betOptions(this.settings), after: this.state?.mine.at(-1)?.id }
+      this.placeBet(stake, this.state?.round.id ?? '', options).catch(ignoreCallError)
     })
   }
 
   startAuto(): void {
     this.#unconfirmedRoundId = null
-    this.#root.requireLogin(() => void this.auto.run((stake) => this.playAutoRound(stake)))
+    this.#root.requireLogin(() => void this.auto.run((stake, options) => this.playAutoRound(stake, options)))
   }
 
   async load(): Promise<void> {
@@ -180,6 +184,15 @@ export class DoubleStore {
   /** Reloads after a login, a logout or a reconnect. */
   async refresh(): Promise<void> {
     await Promise.all([this.load(), this.history.load()])
+  }
+
+  /** The wheel goes on; whose bets it had is not shown to the next player. */
+  private forget(): void {
+    if (this.state) this.state = { ...this.state, mine: [] }
+    if (this.landed) this.landed = { ...this.landed, stake: ZERO, payout: ZERO }
+    this.history.forget()
+    this.settings.reset()
+    this.auto.reset()
   }
 
   private receive(event: Extract<TopicEvent, { name: 'round:double' }>): void {
@@ -292,11 +305,8 @@ export class DoubleStore {
     this.isBetting = true
     this.sound('press')
     try {
-      const wire = await this.#root.api.call(
-        doubleCalls.bet,
-        { body: { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId } },
-        options,
-      )
+      const body = { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId }
+      const wire = await inSession(this.#root, this.#root.api.call(doubleCalls.bet, { body }, options))
       const { id, stake: amount } = fromWireRound(wire)
       runInAction(() => this.addOwnBet(roundId, { id, colour, amount, wallet }))
       this.refreshWalletIfOffline()
@@ -317,12 +327,12 @@ export class DoubleStore {
   }
 
   /** Plays one automatic round: waits until betting opens, bets, and waits until the wheel stops. */
-  private async playAutoRound(stake: Cents): Promise<PlayedRound | null> {
+  private async playAutoRound(stake: Cents, options: CallOptions): Promise<PlayedRound | null> {
     if (!this.#unconfirmedRoundId) await when(() => this.auto.isStopping || this.canBet)
     if (this.auto.isStopping) return null
     const { colour } = this
     const roundId = this.#unconfirmedRoundId ?? this.state?.round.id ?? ''
-    if (!(await this.betWithRetry(stake, roundId))) return null
+    if (!(await this.betWithRetry(stake, roundId, options))) return null
     await when(() => this.landed !== null && Number(this.landed.roundId) >= Number(roundId))
     const slot =
       this.landed?.roundId === roundId
@@ -336,15 +346,15 @@ export class DoubleStore {
   }
 
   /** Returns false when the bet was not placed: a response was lost, and the round was over before the retry. */
-  private async betWithRetry(stake: Cents, roundId: string): Promise<boolean> {
+  private async betWithRetry(stake: Cents, roundId: string, options: CallOptions): Promise<boolean> {
     const isAgain = this.#unconfirmedRoundId !== null
     this.#unconfirmedRoundId = roundId
     try {
-      await this.placeBet(stake, roundId, quietOptions)
+      await this.placeBet(stake, roundId, options)
       this.#unconfirmedRoundId = null
       return true
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'network') throw error
+      if (error instanceof CallError && isUndecided(error.httpStatus, error.status)) throw error
       this.#unconfirmedRoundId = null
       if (isAgain && error instanceof CallError && error.kind === 'refused') return false
       throw error

@@ -23,8 +23,8 @@ export const LimboGame = observer(function LimboGame() {
   const { t } = useTranslation()
   const { session, language } = useStores()
   const game = useOwnStore((root) => new LimboStore(root))
-  const { isLoggedIn } = session
-  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const { isLoggedIn, endedSessions } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn, endedSessions])
   const spoken = language.selected
   return (
     <GameFrame game="limbo" title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>

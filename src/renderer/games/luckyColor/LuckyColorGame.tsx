@@ -19,8 +19,8 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const { t } = useTranslation()
   const { session } = useStores()
   const game = useOwnStore((root) => new LuckyColorStore(root))
-  const { isLoggedIn } = session
-  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const { isLoggedIn, endedSessions } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn, endedSessions])
   const payRows = usePayRows()
   const { play } = game
   return (

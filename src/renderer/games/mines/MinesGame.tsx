@@ -26,9 +26,7 @@ export const MinesGame = observer(function MinesGame() {
   const game = useOwnStore((root) => new MinesStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
-  useEffect(() => {
-    void game.resume()
-  }, [game, isLoggedIn, reconnects])
+  useEffect(() => game.start(), [game, isLoggedIn, reconnects])
   return (
     <GameFrame game="mines" title={t('games.mines.title')} panel={<Panel game={game} />}>
       <Multipliers game={game} />

@@ -5,7 +5,7 @@ import { toNumber } from '#contract/rational.ts'
 import { fromWireMines, type MinesRound } from '#contract/http/game.ts'
 import { minesCalls } from '#contract/http/mines.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
@@ -81,9 +81,9 @@ export class MinesStore extends RevealStore<MinesRound> {
     return wire && fromWireMines(wire)
   }
 
-  protected async sendBet(stake: StakeBody): Promise<MinesRound> {
+  protected async sendBet(stake: StakeBody, options: CallOptions): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount }
-    return fromWireMines(await this.root.api.call(minesCalls.bet, { body }, betOptions(this.settings)))
+    return fromWireMines(await this.root.api.call(minesCalls.bet, { body }, options))
   }
 
   protected async sendReveal({ id }: MinesRound, tile: number): Promise<MinesRound> {

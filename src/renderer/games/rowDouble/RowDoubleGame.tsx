@@ -29,9 +29,7 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
   const game = useOwnStore((root) => new RowDoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
-  useEffect(() => {
-    void game.resume()
-  }, [game, isLoggedIn, reconnects])
+  useEffect(() => game.start(), [game, isLoggedIn, reconnects])
   return (
     <GameFrame game="rowDouble" title={t('games.names.rowDouble')} panel={<Panel game={game} />}>
       <HistoryStrip history={game.history} gameCode="rowDouble" />

@@ -11,7 +11,7 @@ import {
 import { toNumber } from '#contract/rational.ts'
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
@@ -112,11 +112,9 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return wire && fromWireRowDouble(wire)
   }
 
-  protected async sendBet(stake: StakeBody): Promise<RowDoubleRound> {
+  protected async sendBet(stake: StakeBody, options: CallOptions): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty }
-    return fromWireRowDouble(
-      await this.root.api.call(originalCalls.rowDoubleBet, { body }, betOptions(this.settings)),
-    )
+    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, options))
   }
 
   protected async sendReveal({ id, picks }: RowDoubleRound, tile: number): Promise<RowDoubleRound> {

@@ -4,6 +4,7 @@ import { clampStake } from '#contract/games/gameCodes.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { multiplyDown } from '#contract/multiplyDown.ts'
 import { CallError } from '#contract/errors.ts'
+import { newKey } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import type { BetSettings } from './BetSettings.ts'
@@ -114,16 +115,27 @@ export class AutoPlay {
     if (!this.isRunning) this.stopReason = null
   }
 
+  /** Another player begins. */
+  reset(): void {
+    this.change({ rounds: 10, onWin: 0, onLoss: 0, stopProfitText: '', stopLossText: '' })
+    this.clearStopReason()
+  }
+
   /** Stop was pressed; the running round is still played to its end. */
   get isStopping(): boolean {
     return this.stopRequested
   }
 
+  /** The last round failed: it may have been played all the same. */
+  get mayHavePlayed(): boolean {
+    return this.#retries > 0 || this.stopReason === 'refused'
+  }
+
   /**
-   * Plays until something stops it. `play` plays one whole round with the given stake, or returns null when the round
-   * was not played: stopped while waiting for its turn, or too late for it.
+   * Plays until something stops it. `play` plays one whole round with the given stake and options, or returns null when the
+   * round was not played: stopped while waiting for its turn, or too late for it.
    */
-  async run(play: (stake: Cents) => Promise<PlayedRound | null>): Promise<void> {
+  async run(play: (stake: Cents, options: CallOptions) => Promise<PlayedRound | null>): Promise<void> {
     const first = this.#settings.stake
     if (this.isRunning || first === undefined || !this.canStart) return
     this.begin()
@@ -132,9 +144,12 @@ export class AutoPlay {
     // The request gets a separate frame too.
     await afterFrame()
     let stake = first
+    // Not the request layer's: while the network is awaited the device may sleep, or the history show the lost round.
+    let idempotencyKey = newKey()
     while (!this.decideStop()) {
       try {
-        const round = await play(stake)
+        const round = await play(stake, { ...quietOptions, idempotencyKey })
+        idempotencyKey = newKey()
         this.endPause()
         if (!round) continue
         this.count(round)

@@ -19,6 +19,7 @@ import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
 import type { BetSettings } from './BetSettings.ts'
 import { GameTools, sessionPanelId } from './GameTools.ts'
+import { isForGame } from './isForGame.ts'
 import type { PanelAction } from './panelAction.ts'
 import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
 import { WinScene } from './WinCelebration.tsx'
@@ -253,18 +254,16 @@ const Wallets = observer(function Wallets(props: { settings: BetSettings; disabl
   )
 })
 
-/** The keyboard shortcut presses the main button, except while the player types. */
+/** The keyboard shortcut presses the main button, except while the player types or a dialog is open. */
 function useShortcut({ onPress, disabled, busy }: PanelAction): void {
+  const root = useStores()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]')
-      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key.toLowerCase() !== shortcut || disabled || busy) return
+      if (event.key.toLowerCase() !== shortcut || disabled || busy || !isForGame(event, root)) return
       event.preventDefault()
       onPress()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [onPress, disabled, busy])
+  }, [onPress, disabled, busy, root])
 }

@@ -83,6 +83,12 @@ export class BetSettings {
     this.wallet = wallet === 'bonus' && this.#root.wallet.bonus > ZERO ? 'bonus' : 'cash'
   }
 
+  /** Another player begins. */
+  reset(): void {
+    this.set(firstStake)
+    this.wallet = 'cash'
+  }
+
   setTurbo(on: boolean): void {
     this.isTurbo = on
   }

@@ -34,26 +34,42 @@ export class GameHistory {
     return this.rounds[0]
   }
 
+  /** What a bet comes after: the same bet after another round is another action (services/api.ts). */
+  get lastId(): string | undefined {
+    return this.rounds[0]?.id
+  }
+
   /** Puts a round that was just settled at the front. */
   add(round: HistoryRound): void {
     this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
   }
 
-  async load(): Promise<void> {
-    if (!this.#root.session.isLoggedIn) return
+  forget(): void {
+    this.rounds = []
+    this.isLoaded = false
+  }
+
+  /** Returns the latest round if the page had the rounds before, and not this one: the response to its bet was lost. */
+  async load(): Promise<Round | null> {
+    if (!this.#root.session.isLoggedIn) return null
     try {
       const wire = await this.#root.api.call(
         gameCalls.history,
         { params: { gameCode: this.#gameCode }, query: { limit: shown } },
         { loading: false, ownFailure: true },
       )
+      const rounds = wire.map(fromWireRound)
+      const [latest] = rounds
+      const isNew = this.isLoaded && !this.rounds.some(({ id }) => id === latest?.id)
       runInAction(() => {
-        this.rounds = wire.map(fromWireRound)
+        this.rounds = rounds
         this.isLoaded = true
       })
+      return (isNew && latest) || null
     } catch (error) {
       // The history is not essential to the round: the next start or reconnect loads it again.
       if (!(error instanceof CallError)) throw error
+      return null
     }
   }
 }

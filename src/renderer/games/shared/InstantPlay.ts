@@ -2,12 +2,13 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import type { Round } from '#contract/http/game.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
-import { CallError } from '#contract/errors.ts'
+import { CallError, isUndecided } from '#contract/errors.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { onSessionEnd, watchSession } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { AutoPlay, betOptions, quietOptions, type CallOptions } from './AutoPlay.ts'
+import { AutoPlay, betOptions, type CallOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
 import { PlaySession } from './PlaySession.ts'
@@ -66,8 +67,10 @@ export class InstantPlay {
     this.mode = mode
   }
 
-  start(): void {
+  /** Loads the history, and forgets it with its player. Returns the cleanup. */
+  start(): () => void {
     void this.history.load()
+    return onSessionEnd(this.#root, () => this.forget())
   }
 
   /** Plays one round with the current stake. */
@@ -75,21 +78,23 @@ export class InstantPlay {
     this.#root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
-      this.playOne(stake, betOptions(this.settings)).catch((error: unknown) =>
-        this.reloadAfterNetworkError(error),
-      )
+      const options = { ...betOptions(this.settings), after: this.history.lastId }
+      this.playOne(stake, options).catch((error: unknown) => {
+        ignoreCallError(error)
+        if (error instanceof CallError && isUndecided(error.httpStatus, error.status)) void this.reload()
+      })
     })
   }
 
   startAuto(): void {
     this.#root.requireLogin(() => {
       void this.auto
-        .run(async (stake) => {
-          const round = await this.playOne(stake, quietOptions)
+        .run(async (stake, options) => {
+          const round = await this.playOne(stake, options)
           return { stake: round.stake, payout: round.payout }
         })
         .then(() => {
-          if (this.auto.stopReason === 'network') this.reload()
+          if (this.auto.mayHavePlayed) void this.reload()
         })
     })
   }
@@ -97,6 +102,7 @@ export class InstantPlay {
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
     this.isWaiting = true
+    const isOver = watchSession(this.#root)
     this.#root.feature(CelebrationStore).endWin()
     this.sound('press')
     const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
@@ -104,6 +110,7 @@ export class InstantPlay {
       const round = await this.#sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, shown in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
+      if (isOver()) return round
       runInAction(() => {
         this.last = round
         this.isWaiting = false
@@ -111,6 +118,7 @@ export class InstantPlay {
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
+      if (isOver()) return round
       this.celebrate(round)
       this.history.add(round)
       this.#root.feature(PlaySession).record(round)
@@ -127,6 +135,13 @@ export class InstantPlay {
     }
   }
 
+  private forget(): void {
+    this.last = null
+    this.history.forget()
+    this.settings.reset()
+    this.auto.reset()
+  }
+
   private celebrate(round: Round): void {
     const tier = this.#root
       .feature(CelebrationStore)
@@ -141,15 +156,13 @@ export class InstantPlay {
     return { cash, bonus, [wallet]: max(ZERO, subtract(this.#root.wallet[wallet], stake)) }
   }
 
-  private reloadAfterNetworkError(error: unknown): void {
-    ignoreCallError(error)
-    if (error instanceof CallError && error.kind === 'network') this.reload()
-  }
-
-  /** The response may be lost although the round was played: reload history and wallet. */
-  private reload(): void {
-    void this.history.load()
+  /** The response may be lost although the round was played: loads history and wallet, and shows that round. */
+  private async reload(): Promise<void> {
     this.#root.wallet.refresh().catch(ignoreCallError)
+    const round = await this.history.load()
+    if (!round || this.isLocked) return
+    runInAction(() => (this.last = round))
+    this.#root.feature(PlaySession).record(round)
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

@@ -4,10 +4,11 @@ import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { inSession, onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
+import { AutoPlay, betOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory, type LastBet } from './GameHistory.ts'
@@ -60,7 +61,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, game)
-    makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound'>(this, {
+    makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound' | 'forget'>(this, {
       mode: observable,
       round: observableRef,
       isBetting: observable,
@@ -78,6 +79,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       clearLastRound: action,
       showRound: action,
       clearRound: action,
+      forget: action,
     })
   }
 
@@ -85,7 +87,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   abstract get progress(): number
 
   protected abstract fetchCurrent(): Promise<Round | null>
-  protected abstract sendBet(stake: StakeBody): Promise<Round>
+  protected abstract sendBet(stake: StakeBody, options: CallOptions): Promise<Round>
   protected abstract sendReveal(round: Round, tap: number): Promise<Round>
   /** Shows no failure: the round may have been paid. */
   protected abstract sendCashOut(roundId: string): Promise<Round>
@@ -125,6 +127,12 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.isOpen) this.clearRound()
   }
 
+  /** Resumes an unfinished round, and forgets it with its player. Returns the cleanup. */
+  start(): () => void {
+    void this.resume()
+    return onSessionEnd(this.root, () => this.forget())
+  }
+
   /** Resumes an unfinished round after a reload, a crash or a lost network. */
   async resume(): Promise<void> {
     if (!this.root.session.isLoggedIn) return
@@ -159,7 +167,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     const { round } = this
     runInAction(() => (this.isCashingOut = true))
     try {
-      this.#finish(await this.sendCashOut(round.id))
+      this.#finish(await inSession(this.root, this.sendCashOut(round.id)))
     } catch (error) {
       ignoreCallError(error)
       // It may have been paid, in another tab or with a lost response: reload the state. Then the amount says it all.
@@ -175,10 +183,10 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.canStart) return
     this.root.requireLogin(() => {
       void this.auto
-        .run((stake) => this.#playFullRound(stake))
+        .run((stake, options) => this.#playFullRound(stake, options))
         .then(() => {
           // The response may be lost although the round was played: reload history and wallet.
-          if (this.auto.stopReason !== 'network') return
+          if (!this.auto.mayHavePlayed) return
           void this.history.load()
           this.root.wallet.refresh().catch(ignoreCallError)
         })
@@ -208,6 +216,15 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.rows.show(null)
   }
 
+  private forget(): void {
+    this.taps = []
+    this.chosen = []
+    this.auto.reset()
+    this.clearRound()
+    this.history.forget()
+    this.settings.reset()
+  }
+
   async #placeBet(): Promise<void> {
     const { stake } = this.settings
     if (!this.canBet || stake === undefined) return
@@ -215,7 +232,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.isBetting = true))
     this.#sound('press')
     try {
-      this.showRound(await this.sendBet(this.#stakeBody(stake)))
+      const options = { ...betOptions(this.settings), after: this.history.lastId }
+      this.showRound(await inSession(this.root, this.sendBet(this.#stakeBody(stake), options)))
       this.#refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
@@ -229,7 +247,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   async #sendTaps(): Promise<void> {
     while (this.taps.length > 0 && this.round && this.isOpen) {
       try {
-        const round = await this.sendReveal(this.round, this.taps[0] as number)
+        const round = await inSession(this.root, this.sendReveal(this.round, this.taps[0] as number))
         if (round.status === 'open') {
           runInAction(() => {
             this.taps.shift()
@@ -249,8 +267,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.taps = []))
   }
 
-  async #playFullRound(stake: Cents): Promise<PlayedRound> {
-    const round = await this.sendFullRound(this.#stakeBody(stake), quietOptions)
+  async #playFullRound(stake: Cents, options: CallOptions): Promise<PlayedRound> {
+    const round = await inSession(this.root, this.sendFullRound(this.#stakeBody(stake), options))
     await afterFrame()
     this.#finish(round)
     // The panel counts the round in its own frame, after the field.

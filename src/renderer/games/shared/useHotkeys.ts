@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
 import { GameTools } from './GameTools.ts'
+import { isForGame } from './isForGame.ts'
 
 /** The main button, as far as a key presses it. */
 interface PressedAction {
@@ -23,13 +24,11 @@ export interface HotkeyTargets {
 /** How long a main button that has just changed ignores the keys, in ms: the press may have been for the one before. */
 const settleMs = 400
 
-const typed =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=dialog]'
 const pressed = 'button, a, summary, input, [role=button], [role=tab], [role=option]'
 
 /**
  * Keys that play, once the player has switched them on: by their place on the keyboard, so in every alphabet. Never
- * while the player types or an overlay is open, and never for a control that has the focus and its own use of the key.
+ * while the player types or a dialog is open, and never for a control that has the focus and its own use of the key.
  */
 export function useHotkeys(action: PressedAction, targets: HotkeyTargets): void {
   const root = useStores()
@@ -43,9 +42,8 @@ export function useHotkeys(action: PressedAction, targets: HotkeyTargets): void 
   useEffect(() => {
     if (!areHotkeysOn) return
     const press = (event: KeyboardEvent) => {
+      if (!isForGame(event, root)) return
       const target = event.target instanceof Element ? event.target : document.body
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (root.overlays.current || root.alerts.current || target.closest(typed)) return
       const { half, double, pick, repeat } = latest.current.targets
       const other = { KeyA: half, KeyS: double, KeyD: pick, KeyR: repeat }[event.code]
       if (other) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
 import styles from './RealityCheckOverlay.module.css'
 import { RealityCheckStore } from './RealityCheckStore.ts'
 
@@ -20,12 +21,19 @@ export const RealityCheckOverlay = observer(function RealityCheckOverlay() {
   return (
     <AlertDialog
       title={t('limits.check.title')}
-      text={summary ? t('limits.check.text', { time }) : t('status.loading')}
+      text={
+        summary
+          ? t('limits.check.text', { time })
+          : t(store.hasFailed ? 'limits.check.failed' : 'status.loading')
+      }
       confirmLabel={t('limits.check.continue')}
       cancelLabel={t('limits.check.limits')}
       onConfirm={() => store.continuePlaying()}
       onCancel={() => store.setLimits()}
+      // Who only closes it goes on where they are.
+      onEscape={() => store.continuePlaying()}
     >
+      {store.hasFailed && <Button onClick={() => void store.load()}>{t('actions.retry')}</Button>}
       {summary && (
         <dl className={styles.net}>
           <dt>{t('limits.check.net')}</dt>

@@ -6,6 +6,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The reality check: the session's duration and net result. */
 export class RealityCheckStore {
   summary: SessionSummary | null = null
+  hasFailed = false
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -14,11 +15,13 @@ export class RealityCheckStore {
   }
 
   async load(): Promise<void> {
+    this.hasFailed = false
     try {
       const wire = await this.#root.api.call(limitCalls.session, {}, { loading: false, ownFailure: true })
       runInAction(() => (this.summary = fromWireSession(wire)))
     } catch (error) {
       ignoreCallError(error)
+      runInAction(() => (this.hasFailed = true))
     }
   }
 

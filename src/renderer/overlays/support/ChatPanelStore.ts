@@ -1,7 +1,13 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { parseChatPageMessage, toChatFrame, type ChatHostMessage } from '#contract/chatFrame.ts'
+import {
+  parseChatPageMessage,
+  toChatFrame,
+  type ChatDraft,
+  type ChatHostMessage,
+} from '#contract/chatFrame.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import { liveChatOrigin, liveChatUrl } from '#contract/rules/liveChat.ts'
+import { FrameActivity } from '../../features/activity/FrameActivity.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { ChatDraftStore } from './ChatDraftStore.ts'
@@ -71,7 +77,13 @@ export class ChatPanelStore {
       this.markReady()
       void this.init()
     } else if (message.type === 'close') this.#root.overlays.close()
-    else this.#root.feature(ChatDraftStore).save(message.draft)
+    else this.saveDraft(message.draft)
+  }
+
+  /** It changes while the player types, and also when a message was sent. */
+  private saveDraft(draft: ChatDraft): void {
+    this.#root.feature(FrameActivity).note()
+    this.#root.feature(ChatDraftStore).save(draft)
   }
 
   /** The frame has loaded. LiveChat's window sends no message, so loading counts as ready there. */

@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import { sportsCalls, type SportsFavouritesWire } from '#contract/http/sports.ts'
 import { mostMarks } from '#contract/rules/sports.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 const kinds = ['matches', 'leagues', 'folded'] as const
@@ -28,15 +29,16 @@ export class BoardFavourites {
     this.#root = root
     makeAutoObservable(this, { has: false, names: false })
     this.readGuests()
+    // Also while no page follows the logins, and before those of the account are loaded.
+    onSessionEnd(root, () => this.forget())
   }
 
-  /** Follows logins and logouts; returns the function that stops it. */
+  /** Follows logins; returns the function that stops it. */
   follow(): () => void {
     return reaction(
       () => this.#root.session.isLoggedIn,
       (isLoggedIn) => {
         if (isLoggedIn) this.load().catch(ignoreCallError)
-        else if (this.#isLoaded) this.forget()
       },
       { fireImmediately: true },
     )
@@ -77,6 +79,7 @@ export class BoardFavourites {
   /** After a logout, which has emptied local storage. */
   private forget(): void {
     this.#isLoaded = false
+    this.#isChanged = false
     for (const kind of kinds) this.replace(kind, [])
   }
 

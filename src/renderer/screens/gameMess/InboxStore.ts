@@ -3,82 +3,93 @@ import { CallError } from '#contract/errors.ts'
 import { fromWireMessage, messageCalls, type InboxMessage } from '#contract/http/messages.ts'
 import { UnreadStore } from '../../features/inbox/UnreadStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { PagedList } from '../../stores/PagedList.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 const notFound = 404
 
 /** The inbox of /gameMess: the list, or one message by its id. */
 export class InboxStore {
-  state: 'loading' | 'ready' | 'failed' = 'loading'
-  list: InboxMessage[] = []
   unread = 0
-  isLoadingMore = false
   /** The opened message; `missing` when there is none with that id. */
   opened: InboxMessage | 'loading' | 'missing' | 'failed' | null = null
   /** The id of the message opened last, to which the list returns. */
   lastOpened: string | null = null
-  private next: number | null = null
+  /** The id in the address. */
+  #shownId: string | null = null
+  readonly #pages: PagedList<InboxMessage>
   readonly #root: Pick<RootStore, 'api' | 'session' | 'feature'>
 
   constructor(root: Pick<RootStore, 'api' | 'session' | 'feature'>) {
     this.#root = root
-    makeAutoObservable(this, { list: observableRef, opened: observableRef })
+    this.#pages = new PagedList(async ({ cursor }) => {
+      const query = cursor === undefined ? {} : { cursor: Number(cursor) }
+      // The next page has no place of its own for its failure.
+      const options = { loading: false, ownFailure: cursor === undefined }
+      const wire = await root.api.call(messageCalls.list, { query }, options)
+      if (cursor === undefined) this.setUnread(wire.unread)
+      return { list: wire.list.map(fromWireMessage), next: wire.next === null ? null : String(wire.next) }
+    })
+    makeAutoObservable(this, { opened: observableRef })
+  }
+
+  get state(): 'loading' | 'ready' | 'failed' {
+    return this.#pages.state
+  }
+
+  get list(): readonly InboxMessage[] {
+    return this.#pages.rows
   }
 
   get hasMore(): boolean {
-    return this.next !== null
+    return this.#pages.hasMore
   }
 
-  /** Loads, and again whenever user info changes: that is how the server announces news. */
+  get isLoadingMore(): boolean {
+    return this.#pages.more === 'loading'
+  }
+
+  /** Loads, and again whenever user info changes: that is how the server announces news. Forgets all with its player. */
   start(): () => void {
     void this.load()
-    return reaction(
-      () => this.#root.session.player,
-      () => void this.load(true),
-      { delay: 300 },
-    )
+    const stops = [
+      onSessionEnd(this.#root, () => this.forget()),
+      reaction(
+        () => this.#root.session.player,
+        () => void this.renew(),
+        { delay: 300 },
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
-  async load(quiet = false): Promise<void> {
+  async load(): Promise<void> {
+    if (this.#root.session.isLoggedIn) await this.#pages.load()
+  }
+
+  /** Older pages and the place in them stay. */
+  async renew(): Promise<void> {
     if (!this.#root.session.isLoggedIn) return
-    if (!quiet) this.state = 'loading'
-    try {
-      const wire = await this.#root.api.call(
-        messageCalls.list,
-        { query: {} },
-        { loading: false, ownFailure: true },
-      )
-      runInAction(() => {
-        this.list = wire.list.map(fromWireMessage)
-        this.setUnread(wire.unread)
-        this.next = wire.next
-        this.state = 'ready'
-      })
-    } catch (error) {
-      ignoreCallError(error)
-      if (!quiet) runInAction(() => (this.state = 'failed'))
-    }
+    if (this.state === 'ready') return void (await this.#pages.refresh())
+    if (this.opened === 'loading') void this.open(this.#shownId)
+    await this.#pages.load()
   }
 
-  async loadMore(): Promise<void> {
-    if (this.next === null || this.isLoadingMore) return
-    this.isLoadingMore = true
-    try {
-      const query = { cursor: this.next }
-      const wire = await this.#root.api.call(messageCalls.list, { query }, { loading: false })
-      runInAction(() => {
-        this.list = [...this.list, ...wire.list.map(fromWireMessage)]
-        this.next = wire.next
-      })
-    } catch (error) {
-      ignoreCallError(error)
-    } finally {
-      runInAction(() => (this.isLoadingMore = false))
-    }
+  loadMore(): Promise<void> {
+    return this.#pages.loadMore()
+  }
+
+  private forget(): void {
+    this.#pages.forget()
+    this.unread = 0
+    this.opened = this.#shownId === null ? null : 'loading'
+    this.lastOpened = null
   }
 
   /** Opens one message and marks it as read; null goes back to the list. */
   async open(id: string | null): Promise<void> {
+    this.#shownId = id
     if (id === null) {
       this.opened = null
       return
@@ -92,16 +103,16 @@ export class InboxStore {
         { loading: false, ownFailure: true },
       )
       runInAction(() => {
-        this.opened = fromWireMessage(wire)
+        if (this.#shownId === id) this.opened = fromWireMessage(wire)
         const before = this.list.find((message) => message.id === id)
         if (before && !before.isRead) this.setUnread(Math.max(0, this.unread - 1))
         else if (!before) void this.#root.feature(UnreadStore).load()
-        this.list = this.list.map((message) => (message.id === id ? { ...message, isRead: true } : message))
+        if (before) this.#pages.replace({ ...before, isRead: true })
       })
     } catch (error) {
       ignoreCallError(error)
       const isMissing = error instanceof CallError && error.httpStatus === notFound
-      runInAction(() => (this.opened = isMissing ? 'missing' : 'failed'))
+      if (this.#shownId === id) runInAction(() => (this.opened = isMissing ? 'missing' : 'failed'))
     }
   }
 
@@ -110,7 +121,7 @@ export class InboxStore {
       await this.#root.api.call(messageCalls.readAll, { body: {} }, { loading: false })
       runInAction(() => {
         this.setUnread(0)
-        this.list = this.list.map((message) => ({ ...message, isRead: true }))
+        for (const message of this.list) this.#pages.replace({ ...message, isRead: true })
       })
     } catch (error) {
       ignoreCallError(error)

@@ -1,12 +1,13 @@
 import { readUrl } from '#contract/readUrl.ts'
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { parseGameMessage, toFrame, type HostMessage } from '#contract/games/frame.ts'
+import { parseGameMessage, toFrame, type GameMessage, type HostMessage } from '#contract/games/frame.ts'
 import { gameSessionCalls } from '#contract/http/slots.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { min, type WalletBalances } from '#contract/money.ts'
 import { fromWireBalances } from '#contract/http/wallet.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
+import { FrameActivity } from '../../features/activity/FrameActivity.ts'
 import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
 import { NoticeStore, type Notice } from '../../features/notices/NoticeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -51,6 +52,8 @@ export class PlayStore {
   #ticket: string | null = null
   #frame: Window | null = null
   #isInitializing = false
+  /** The game says when the player does something: its rounds may be automatic ones. */
+  #reportsActivity = false
   #endReveal: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** How many times the game was opened: what comes of an earlier time changes nothing. */
@@ -219,9 +222,12 @@ export class PlayStore {
     if (!message || this.state === 'failed' || this.state === 'guest') return
     // Sent by our own page, to which a game without the protocol returns.
     if (!this.hasProtocol && message.type !== 'exit') return
+    this.noteActivity(message.type)
     switch (message.type) {
       case 'ready':
         return void this.sendInit()
+      case 'active':
+        return
       case 'needDeposit':
         if (!this.isCovered) this.#root.overlays.open('gameDeposit')
         return
@@ -235,6 +241,13 @@ export class PlayStore {
       case 'revealed':
         return this.release()
     }
+  }
+
+  /** Of a game that does not report what the player does, each round counts as it. */
+  private noteActivity(type: GameMessage['type']): void {
+    if (type === 'active') this.#reportsActivity = true
+    if (type === 'active' || (type === 'reveal' && !this.#reportsActivity))
+      this.#root.feature(FrameActivity).note()
   }
 
   /** Shows the balances of the game while its round runs. A game cannot show more than there is. */

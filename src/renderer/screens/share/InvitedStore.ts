@@ -8,7 +8,8 @@ export class InvitedStore {
   level = 1
   state: 'loading' | 'ready' | 'failed' = 'loading'
   list: Invitee[] = []
-  isLoadingMore = false
+  /** Whether the next page is loading or failed to load. */
+  more: 'idle' | 'loading' | 'failed' = 'idle'
   private next: number | null = null
   #generation = 0
   readonly #root: Pick<RootStore, 'api'>
@@ -28,12 +29,13 @@ export class InvitedStore {
     this.list = []
     this.next = null
     this.state = 'loading'
+    this.more = 'idle'
     await this.fetch(0)
   }
 
   async loadMore(): Promise<void> {
-    if (this.next === null || this.isLoadingMore) return
-    this.isLoadingMore = true
+    if (this.next === null || this.more === 'loading') return
+    this.more = 'loading'
     await this.fetch(this.next)
   }
 
@@ -52,12 +54,16 @@ export class InvitedStore {
         this.list = [...this.list, ...list]
         this.next = next
         this.state = 'ready'
+        this.more = 'idle'
       })
     } catch (error) {
       ignoreCallError(error)
-      if (generation === this.#generation) runInAction(() => (this.state = 'failed'))
-    } finally {
-      if (generation === this.#generation) runInAction(() => (this.isLoadingMore = false))
+      if (generation !== this.#generation) return
+      runInAction(() => {
+        // Who is shown stays.
+        if (this.state === 'ready') this.more = 'failed'
+        else this.state = 'failed'
+      })
     }
   }
 }

@@ -24,6 +24,7 @@ const gameMessages: GameMessage[] = [
   { type: 'needDeposit' },
   { type: 'openSupport' },
   { type: 'exit' },
+  { type: 'active' },
 ]
 
 describe('messages between host and game', () => {

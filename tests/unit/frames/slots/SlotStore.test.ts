@@ -15,7 +15,13 @@ import type { Stage } from '#frames/slots/play/Stage.ts'
 
 const code = 'amazonia'
 const lost = new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '' })
-const funds = new CallError({ kind: 'funds', httpStatus: 500, status: 9999, message: 'Sem saldo', path: '' })
+const funds = new CallError({
+  kind: 'funds',
+  httpStatus: 500,
+  status: 9999,
+  message: 'Sem saldo',
+  path: slotCalls.spin.path,
+})
 
 /** The first stops, in a fixed order, whose spin matches. */
 function findStops(matches: (spin: SpinResult) => boolean): number[] {
@@ -212,18 +218,36 @@ describe('a lost response', () => {
 })
 
 describe('a spin that the server reports as failed', () => {
-  const failure = (status: number) =>
-    new CallError({ kind: 'refused', httpStatus: status, status, message: 'Não deu certo', path: '' })
+  const failure = (status: number, changes: { kind?: CallError['kind']; path?: string } = {}) =>
+    new CallError({
+      kind: 'refused',
+      httpStatus: status,
+      status,
+      message: 'Não deu certo',
+      path: slotCalls.spin.path,
+      ...changes,
+    })
 
-  it('is requested again with the same key when it may have been played', async () => {
+  it.each([
+    ['a server error', failure(EnvelopeStatus.internal)],
+    ['too many calls', failure(429)],
+    ['a server that is down', failure(503)],
+    ['a closed service', failure(EnvelopeStatus.serviceClosed, { kind: 'closed' })],
+    ['no session', failure(401, { kind: 'loggedOut' })],
+    ['no new session', failure(403, { path: slotCalls.exchange.path })],
+  ])('may have been played before (%s): the same spin is requested again, and no other', async (_, error) => {
     const { game, spins, called } = fixture
-    spins.push(failure(EnvelopeStatus.internal), failure(EnvelopeStatus.internal), wire(line, 105))
+    spins.push(error, error, wire(line, 105))
     await game.spin()
-    expect(game.error).toEqual({ kind: 'refused', text: 'Não deu certo' })
-    game.stake.type('5,00')
+    expect(game.error?.text).toBe('Não deu certo')
+    game.dismissError()
+    expect([game.isOutcomeUnknown, game.isLocked]).toEqual([true, true])
+    await game.startAuto()
+    expect(called(slotCalls.spin.path)).toHaveLength(1)
     await game.spin()
     await game.spin()
     expect(game.last?.id).toBe('r1')
+    expect([game.isOutcomeUnknown, game.isLocked]).toEqual([false, false])
     const [first, ...others] = called(slotCalls.spin.path)
     expect(others).toEqual([first, first])
   })

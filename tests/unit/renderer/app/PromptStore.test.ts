@@ -1,6 +1,9 @@
 import { observable, runInAction } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { limitCalls } from '#contract/http/limits.ts'
+import { RealityCheckStore } from '#renderer/overlays/realityCheck/RealityCheckStore.ts'
+import { createFixture } from '../stores/rootFixture.ts'
 import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import { PromptStore } from '#renderer/app/PromptStore.ts'
 import { RoundStatus } from '#renderer/stores/RoundStatus.ts'
@@ -337,6 +340,39 @@ describe('reality check', () => {
     expect(open()).toBe('deposit')
     overlays.close()
     expect(open()).toBe('realityCheck')
+  })
+
+  it('is not that of the next player', async () => {
+    const { overlays, set, open } = createPrompts()
+    overlays.open('deposit')
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    set({ hasToken: false })
+    set({ hasToken: true })
+    overlays.close()
+    expect(open()).toBeNull()
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    expect(open()).toBeNull()
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect(open()).toBe('realityCheck')
+  })
+
+  it('sets no timer for a session that ended while its interval was asked for', async () => {
+    const { set } = createPrompts()
+    set({ hasToken: false })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('says that its figures are not there, and loads them again', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    const store = new RealityCheckStore(fixture.root)
+    await store.load()
+    expect([store.hasFailed, store.summary]).toEqual([true, null])
+    const data = { startedAt: '2030-01-01T00:00:00Z', minutes: 61, net: -5, realityCheck: 60 }
+    fixture.respond(limitCalls.session.path, { data })
+    await store.load()
+    expect([store.hasFailed, store.summary?.minutes]).toEqual([false, 61])
   })
 
   it('does not open without a login', async () => {

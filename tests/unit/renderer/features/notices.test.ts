@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PromptStore } from '#renderer/app/PromptStore.ts'
 import { NoticeStore } from '#renderer/features/notices/NoticeStore.ts'
 import { createFixture } from '../stores/rootFixture.ts'
 
@@ -83,4 +84,31 @@ it('in a game, each is shown once, between rounds, and closes after its seconds'
   leave()
   store.enterGame()
   expect(store.inGame).toBeNull()
+})
+
+it('that was sent to one player is gone with the session; those of the operator stay', async () => {
+  const { store, root, emitEvent, enter } = await setUp([notice('all')])
+  await enter()
+  emitEvent({ name: 'notice', payload: { text: 'Só para a Ana' } })
+  expect(store.list.map(({ id }) => id)).toEqual(['direct', 'all'])
+  await root.session.end()
+  expect(store.list.map(({ id }) => id)).toEqual(['all'])
+})
+
+it('shows no alert, notice or payment of one player to the next, except why the session has ended', async () => {
+  const fixture = createFixture()
+  await fixture.enter()
+  const { alerts, realtime, session } = fixture.root
+  realtime.start()
+  const prompts = new PromptStore(fixture.root, { isWaiting: false, dismiss: () => undefined })
+  const stop = prompts.start()
+  alerts.alert({ text: 'Retirada recusada' })
+  alerts.alert({ text: 'Sessão encerrada' }, { outlivesSession: true })
+  const paid = { orderId: 'o', amount: 5, time: '2030-01-01T00:00:00Z' }
+  fixture.emitEvent({ name: 'notice', payload: { text: 'Só para a Ana' } })
+  fixture.emitEvent({ name: 'paySuccess', payload: paid })
+  await session.end()
+  expect(alerts.alerts.map(({ message }) => message)).toEqual([{ text: 'Sessão encerrada' }])
+  expect([realtime.notice, realtime.lastPayment]).toEqual([null, null])
+  stop()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '#contract/errors.ts'
 import type { Call } from '#contract/http/call.ts'
 import { limitCalls } from '#contract/http/limits.ts'
@@ -9,6 +9,7 @@ import { CheckInStore } from '#renderer/screens/signInSheet/CheckInStore.ts'
 import { InboxStore } from '#renderer/screens/gameMess/InboxStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
 import { UnreadStore } from '#renderer/features/inbox/UnreadStore.ts'
+import { createFixture } from '../stores/rootFixture.ts'
 import { RebateStore } from '#renderer/screens/gamebouns/RebateStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
@@ -159,6 +160,56 @@ describe('InboxStore', () => {
     expect([inbox.list.length, inbox.hasMore]).toEqual([2, false])
     await inbox.markAllRead()
     expect([inbox.unread, inbox.list.every(({ isRead }) => isRead)]).toEqual([0, true])
+  })
+
+  it('keeps the older messages when news come', async () => {
+    const { root, respond } = createRoot()
+    respond(messageCalls.list, { list: [message('c'), message('b')], unread: 1, next: 7 })
+    const inbox = new InboxStore(root)
+    await inbox.load()
+    respond(messageCalls.list, { list: [message('a')], unread: 1, next: 5 })
+    await inbox.loadMore()
+    respond(messageCalls.list, { list: [message('d'), message('c')], unread: 2, next: 8 })
+    await inbox.renew()
+    expect(inbox.list.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
+    expect([inbox.unread, inbox.hasMore]).toEqual([2, true])
+  })
+
+  it('shows no message, and no failure, of an address that was left', async () => {
+    const { root, respond } = createRoot()
+    respond(messageCalls.unread, { unread: 0 })
+    const inbox = new InboxStore(root)
+    for (const answer of [message('a'), failure(500), failure(404)]) {
+      let respondLate = () => {}
+      respond(
+        messageCalls.open,
+        new Promise((resolve, reject) => {
+          respondLate = () => (answer instanceof Error ? reject(answer) : resolve(answer))
+        }),
+      )
+      const left = inbox.open('a')
+      respond(messageCalls.open, message('b'))
+      await inbox.open('b')
+      respondLate()
+      await left
+      expect(inbox.opened).toMatchObject({ id: 'b' })
+    }
+  })
+
+  it('forgets its messages with their player', async () => {
+    const fixture = createFixture()
+    const list = (id: string) => ({ data: { list: [message(id)], unread: 1, next: null } })
+    fixture.respond(messageCalls.list.path, list('a'))
+    await fixture.enter()
+    const inbox = new InboxStore(fixture.root)
+    const stop = inbox.start()
+    await vi.waitFor(() => expect(inbox.list).toHaveLength(1))
+    await fixture.root.session.end()
+    expect([inbox.list, inbox.state, inbox.unread]).toEqual([[], 'loading', 0])
+    fixture.respond(messageCalls.list.path, list('b'))
+    await fixture.enter({ uId: 'u2' })
+    await vi.waitFor(() => expect(inbox.list.map(({ id }) => id)).toEqual(['b']))
+    stop()
   })
 })
 

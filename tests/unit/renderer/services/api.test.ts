@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { get, post } from '#contract/http/call.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 import type { PlatformRequest } from '#renderer/platform/Platform.ts'
-import { createApi } from '#renderer/services/api.ts'
+import { createApi, type CallOptions } from '#renderer/services/api.ts'
 
 const read = get<{ query?: { loading?: boolean } }, number>('/api/read')
 const readForAll = get<object, number>('/api/all', { auth: 'none' })
@@ -209,6 +209,54 @@ describe('the request layer', () => {
     const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys.slice(0, 4)).size).toBe(1)
     expect(keys[4]).not.toBe(keys[0])
+  })
+
+  describe('gives another action a key of its own, though an earlier one like it has had no response', () => {
+    const bet = (
+      { api, respond }: ReturnType<typeof createHost>,
+      response: HttpReply,
+      options: CallOptions = {},
+    ) => {
+      const call = api.call(pay, { body: { amount: 5 } }, options).catch((error: unknown) => error)
+      return respond(response).then(() => call)
+    }
+    const unknown = reply(null, 500, 500, 'x')
+    const keysOf = ({ sent }: ReturnType<typeof createHost>) => sent.map((request) => request.idempotencyKey)
+
+    it('when the player has seen something newer since', async () => {
+      const host = createHost()
+      await bet(host, unknown, { after: 'r1' })
+      await bet(host, unknown, { after: 'r1' })
+      await bet(host, reply('done'), { after: 'r2' })
+      const [first, again, later] = keysOf(host)
+      expect(again).toBe(first)
+      expect(later).not.toBe(first)
+    })
+
+    it('in another session', async () => {
+      const host = createHost()
+      await bet(host, unknown)
+      host.endSession()
+      await bet(host, reply('done'))
+      const [first, later] = keysOf(host)
+      expect(later).not.toBe(first)
+    })
+
+    it('minutes later, but not when the client itself repeats it', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const host = createHost()
+      await bet(host, unknown)
+      vi.advanceTimersByTime(4 * 60_000)
+      await bet(host, unknown)
+      vi.advanceTimersByTime(6 * 60_000)
+      await bet(host, unknown, { isRepeat: true })
+      vi.advanceTimersByTime(6 * 60_000)
+      await bet(host, reply('done'))
+      vi.useRealTimers()
+      const [first, again, repeated, later] = keysOf(host)
+      expect([again, repeated]).toEqual([first, first])
+      expect(later).not.toBe(first)
+    })
   })
 
   it('does not repeat a request that could then take effect twice', async () => {

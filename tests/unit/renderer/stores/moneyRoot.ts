@@ -12,7 +12,7 @@ import type { RootStore } from '#renderer/stores/RootStore.ts'
 interface RecordedCall {
   path: string
   request: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-  options: { loading?: boolean; ownFailure?: boolean; onMessage?: (text: string) => void }
+  options: { loading?: boolean; ownFailure?: boolean; after?: unknown; onMessage?: (text: string) => void }
 }
 
 /** A response, or a function that creates one from the request. An Error is thrown. */

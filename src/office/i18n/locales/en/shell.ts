@@ -45,6 +45,7 @@ export const shell: typeof original = {
     missing: 'Fill in this field.',
     more: 'More actions',
     noAmount: 'Write an amount, for example 1,234.56.',
+    noNumber: 'Write a number, for example 98.5.',
     openApproval: 'See the approval',
     optional: 'optional',
     reason: 'Reason',
@@ -138,5 +139,11 @@ export const shell: typeof original = {
     content: 'Content',
     risk: 'Risk',
     support: 'Support',
+  },
+  unsaved: {
+    leave: 'Leave without saving',
+    stay: 'Go on editing',
+    text: 'Your changes on this page are not saved.',
+    title: 'Leave without saving?',
   },
 }

@@ -44,6 +44,7 @@ export const shell = {
     missing: 'Preencha este campo.',
     more: 'Mais ações',
     noAmount: 'Escreva um valor, por exemplo 1.234,56.',
+    noNumber: 'Escreva um número, por exemplo 98,5.',
     openApproval: 'Ver a aprovação',
     optional: 'opcional',
     reason: 'Motivo',
@@ -137,5 +138,11 @@ export const shell = {
     content: 'Conteúdo',
     risk: 'Risco',
     support: 'Atendimento',
+  },
+  unsaved: {
+    leave: 'Sair sem salvar',
+    stay: 'Continuar editando',
+    text: 'O que você mudou nesta página não foi salvo.',
+    title: 'Sair sem salvar?',
   },
 }

@@ -13,7 +13,11 @@ import { EfiApi, type SentPix } from './EfiApi.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'log'>
 
-/** Refusals that say nothing about the payout: our credentials, or too many calls. It can be sent later. */
+/**
+ * Refusals that say that this receiver cannot be paid. All others are about our account, key, webhook, balance or limits, or about the number of
+ * calls: the payout can be sent later.
+ */
+const aboutReceiver = /favorecid|recebedor|rejeitad/i
 const notAboutPayout = [401, 403, 429]
 
 const none: PayoutStatus = { state: 'none', reference: null }
@@ -51,9 +55,16 @@ export class EfiPayouts implements PayoutProvider {
       return { state: stateOf(sent), reference: sent.e2eId }
     } catch (error) {
       if (!(error instanceof BankProblemError)) throw error
-      if (notAboutPayout.includes(error.status))
+      if (error.kind !== 'id_envio_duplicado') {
+        if (!notAboutPayout.includes(error.status) && aboutReceiver.test(`${error.kind} ${error.message}`))
+          throw error
+        // The bank's words name fields and keys of ours, never the receiver's values.
+        this.#deps.log.error(
+          { withdrawal: id, reason: error.message },
+          'the bank refuses payouts for a reason of our account',
+        )
         throw new AnswerUnknownError(`payout ${id} cannot be sent now`, { cause: error })
-      if (error.kind !== 'id_envio_duplicado') throw error
+      }
       const status = await this.status(id)
       if (status.state === 'none')
         throw new AnswerUnknownError(`payout ${id} was sent before and is not found`, { cause: error })

@@ -180,6 +180,17 @@ describe('picks', () => {
     await guest.root.logout()
     expect(guestSlip.legs).toEqual([])
   })
+
+  it('leave no choice of theirs to the next player', async () => {
+    await fixture.enter({ freeBalance: 20 })
+    slip.setPolicy('any')
+    slip.stakes.swapWallet()
+    slip.stakes.setMode('parlay')
+    expect([slip.policy, slip.stakes.wallet, slip.stakes.mode]).toEqual(['any', 'bonus', 'parlay'])
+    await fixture.root.session.end()
+    await fixture.enter({ uId: 'u2', freeBalance: 20 })
+    expect([slip.policy, slip.stakes.wallet, slip.stakes.mode]).toEqual(['ask', 'cash', 'single'])
+  })
 })
 
 describe('after a reload', () => {
@@ -721,7 +732,7 @@ describe('placing', () => {
     expect(slip.receipts).toEqual([])
   })
 
-  it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
+  it('retries after a lost response with the same bet and key, also after the device has slept, and never counts it twice', async () => {
     let isCapped = true
     fixture.respond(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
     fixture.respond(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
@@ -731,6 +742,8 @@ describe('placing', () => {
     slip.start(page)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.placements.progress).toBe('retrying')
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     isCapped = false
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.receipts).toHaveLength(1)

@@ -94,6 +94,20 @@ describe('pre-pay', () => {
     expect(payment.order?.id).toBe('o1')
   })
 
+  it('after an order that the player has seen, the same package is another purchase', async () => {
+    const { payment, last, respond } = setUp()
+    respond(orderCalls.prePay, offline())
+    await payment.pay(purchase)
+    expect(last(orderCalls.prePay)?.options.after).toBeUndefined()
+    respond(orderCalls.pending, pendingWire)
+    await payment.resume()
+    respond(orderCalls.cancel, { status: '01' })
+    await payment.cancel()
+    respond(orderCalls.prePay, prePaid)
+    await payment.pay(purchase)
+    expect(last(orderCalls.prePay)?.options.after).toBe('o0')
+  })
+
   it('never frames an address that is not http or https', async () => {
     const { payment, respond } = setUp()
     respond(orderCalls.prePay, { ...prePaid, url: 'javascript:alert(1)' })

@@ -140,6 +140,19 @@ describe('InvitedStore', () => {
     await store.show(2)
     expect([store.state, store.level]).toEqual(['failed', 2])
   })
+
+  it('keeps who is shown when the next page fails', async () => {
+    const fixture = createMoneyRoot()
+    fixture.respond(referralCalls.agentInvited, { list: [person('one')], next: 20 })
+    const store = new InvitedStore(fixture.root)
+    await store.show(1)
+    fixture.respond(referralCalls.agentInvited, offline())
+    await store.loadMore()
+    expect([store.state, store.list.length, store.more, store.hasMore]).toEqual(['ready', 1, 'failed', true])
+    fixture.respond(referralCalls.agentInvited, { list: [person('two')], next: null })
+    await store.loadMore()
+    expect([store.list.length, store.more, store.hasMore]).toEqual([2, 'idle', false])
+  })
 })
 
 describe('LadderStore', () => {

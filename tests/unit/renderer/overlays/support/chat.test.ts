@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toChatFrame } from '#contract/chatFrame.ts'
 import { ChatInboxStore } from '#renderer/app/ChatInboxStore.ts'
+import { FrameActivity } from '#renderer/features/activity/FrameActivity.ts'
 import { ChatPanelStore } from '#renderer/overlays/support/ChatPanelStore.ts'
 import { ChatDraftStore } from '#renderer/overlays/support/ChatDraftStore.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
@@ -98,7 +99,11 @@ describe('chat panel', () => {
 
   it('closes when the page asks for it, and keeps unsent text until the logout', async () => {
     const { fixture, postFromFrame } = await openPanel()
+    const activity = fixture.root.feature(FrameActivity)
+    expect(activity.count).toBe(0)
     postFromFrame({ type: 'draft', draft: { text: 'metade', unsent: [{ key, text: 'não foi' }] } })
+    // The player types: an idle session does not end.
+    expect(activity.count).toBe(1)
     postFromFrame({ type: 'close' })
     expect(fixture.root.overlays.current).toBeNull()
     const reopen = async () => {

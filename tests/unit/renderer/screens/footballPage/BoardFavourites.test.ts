@@ -45,6 +45,25 @@ it('adds a guest’s marks to those of the account at the login, and takes all a
   expect(favourites.names('matches')).toEqual(['b', 'a'])
 })
 
+it('leaves no marks of a player to the next one, whether the account’s were loaded or not', async () => {
+  const { open, enter, server, root, respond } = setUp()
+  respond('/api/app/sports/board', { httpStatus: 500 })
+  await enter()
+  const { favourites, stop } = open()
+  await settled()
+  favourites.toggle('matches', 'of A')
+  await root.session.logout()
+  respond('/api/app/sports/board', () => ({ data: server.stored }))
+  await enter({ uId: 'B' })
+  expect([favourites.names('matches'), server.stored.matches]).toEqual([[], []])
+  // The page is closed while another session ends.
+  favourites.toggle('matches', 'of B')
+  await settled()
+  stop()
+  await root.session.logout()
+  expect(favourites.names('matches')).toEqual([])
+})
+
 it('keeps a guest’s marks in this browser until the account has them', async () => {
   const { open, enter, respond, server, local } = setUp()
   open().favourites.toggle('matches', 'a')

@@ -3,6 +3,7 @@ import { autorun, runInAction } from 'mobx'
 import { cents } from '#contract/money.ts'
 import { PlayStore } from '#renderer/screens/play/PlayStore.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+import { FrameActivity } from '#renderer/features/activity/FrameActivity.ts'
 import { NoticeStore } from '#renderer/features/notices/NoticeStore.ts'
 
 const origin = 'https://games.example'
@@ -388,4 +389,19 @@ describe('a game without the frame protocol', () => {
     scene.postFromGame(from('exit'), 'https://own-games.example')
     expect(go).toHaveBeenCalledWith('/home')
   })
+})
+
+it('tells of the player: by what the game reports, else by its rounds', async () => {
+  await scene.begin()
+  const activity = fixture.root.feature(FrameActivity)
+  const reveal = { ...from('reveal'), balance: 1, freeBalance: 0 }
+  scene.postFromGame(reveal)
+  scene.postFromGame(from('revealed'))
+  expect(activity.count).toBe(1)
+  scene.postFromGame(from('active'))
+  expect(activity.count).toBe(2)
+  // An automatic round is nothing that the player does.
+  scene.postFromGame(reveal)
+  scene.postFromGame(from('active'), 'https://evil.example')
+  expect(activity.count).toBe(2)
 })

@@ -1,0 +1,23 @@
+import type { ActionField, ActionValues } from './action.ts'
+import { typedCents, typedNumber } from './amounts.ts'
+
+/** The text of what is wrong with it, if anything is. */
+export function problemOf(field: ActionField, value: string) {
+  if (value.trim() === '') return field.isOptional ? undefined : ('actions.missing' as const)
+  if (field.kind === 'money' && typedCents(value) === undefined) return 'actions.noAmount' as const
+  if (field.kind === 'number' && typedNumber(value) === undefined) return 'actions.noNumber' as const
+  return undefined
+}
+
+/** Trimmed; amounts as cents, numbers with a point. */
+export function toRequestValues(
+  fields: readonly ActionField[],
+  values: Record<string, string>,
+): ActionValues {
+  const entries = fields.map((field) => {
+    const value = (values[field.name] ?? '').trim()
+    const read = { money: typedCents, number: typedNumber }[field.kind as 'money' | 'number']
+    return [field.name, read && value !== '' ? String(read(value)) : value]
+  })
+  return { reason: '', ...(Object.fromEntries(entries) as Record<string, string>) }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { emptyState } from '#office/pages/content/contentKinds.ts'
+import {
+  afterReading,
+  afterSave,
+  beginEditing,
+  currentState,
+  isEdited,
+  type Editing,
+} from '#office/pages/content/useContentForm.ts'
+
+const stored = (version: number, pt: string) => ({
+  version,
+  state: { ...emptyState('notice'), texts: { pt_BR: { text: pt } } } as ReturnType<typeof emptyState>,
+})
+const write = (editing: Editing, pt: string): Editing => ({
+  ...editing,
+  written: { ...editing.written, state: stored(0, pt).state },
+})
+const textOf = (editing: Editing) => (currentState(editing).texts as { pt_BR?: { text: string } }).pt_BR?.text
+
+describe('a row that is being edited', () => {
+  it('keeps what was written when somebody else saves it, and what it was based on', () => {
+    const editing = write(beginEditing('notice', stored(1, 'A')), 'mine')
+    const read = afterReading(editing, stored(2, 'theirs'))
+    expect([textOf(read), read.base.version]).toEqual(['mine', 1])
+  })
+
+  it('shows what somebody else has saved while nothing is written', () => {
+    const read = afterReading(beginEditing('notice', stored(1, 'A')), stored(2, 'theirs'))
+    expect([textOf(read), read.base.version, isEdited(read)]).toEqual(['theirs', 2, false])
+  })
+
+  it('is no conflict when its own save is read before the answer, or the answer was lost', () => {
+    const editing = write(beginEditing('notice', stored(1, 'A')), 'mine')
+    const read = afterReading(editing, stored(2, 'mine'))
+    expect([read.base.version, isEdited(read)]).toEqual([2, false])
+  })
+
+  it('keeps what was written while it was being saved', () => {
+    const sent = write(beginEditing('notice', stored(1, 'A')), 'first')
+    expect(isEdited(afterSave(sent, stored(2, 'first'), sent))).toBe(false)
+    const since = afterSave(write(sent, 'first and more'), stored(2, 'first'), sent)
+    expect([textOf(since), since.base.version, isEdited(since)]).toEqual(['first and more', 2, true])
+  })
+
+  it('sends an order that cannot be read as it is, not as 0', () => {
+    const editing = beginEditing('notice', stored(1, 'A'))
+    const typed = (sort: string) => ({
+      ...editing,
+      written: { ...editing.written, typed: { ...editing.written.typed, sort } },
+    })
+    expect(currentState(typed('12')).sort).toBe(12)
+    expect(currentState(typed('')).sort).toBe('')
+    expect(currentState(typed('1e')).sort).toBe('1e')
+  })
+})
