@@ -9,6 +9,11 @@ export function problemOf(field: ActionField, value: string) {
   return undefined
 }
 
+const readers: Partial<Record<NonNullable<ActionField['kind']>, (text: string) => number | undefined>> = {
+  money: typedCents,
+  number: typedNumber,
+}
+
 /** Trimmed; amounts as cents, numbers with a point. */
 export function toRequestValues(
   fields: readonly ActionField[],
@@ -16,7 +21,7 @@ export function toRequestValues(
 ): ActionValues {
   const entries = fields.map((field) => {
     const value = (values[field.name] ?? '').trim()
-    const read = { money: typedCents, number: typedNumber }[field.kind as 'money' | 'number']
+    const read = field.kind && readers[field.kind]
     return [field.name, read && value !== '' ? String(read(value)) : value]
   })
   return { reason: '', ...(Object.fromEntries(entries) as Record<string, string>) }

@@ -7,7 +7,7 @@ import {
   currentState,
   isEdited,
   type Editing,
-} from '#office/pages/content/useContentForm.ts'
+} from '#office/pages/content/contentEditing.ts'
 
 const stored = (version: number, pt: string) => ({
   version,
