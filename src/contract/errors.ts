@@ -216,9 +216,9 @@ export function failureKind(httpStatus: number, status: number): CallError['kind
   return 'refused'
 }
 
-/** HTTP codes of refusals after which the same idempotency key may succeed. */
-const tooManyCalls = 429
-const providerDown = 503
+/** After these the same idempotency key may succeed: no response, too many calls, a payment provider that is down. */
+const undecidedCodes = [0, 429, 503]
+const undecidedStatuses: readonly number[] = [EnvelopeStatus.internal, EnvelopeStatus.serviceClosed]
 
 /**
  * Whether a call with an idempotency key may have taken effect. After a server error that is unknown, and only a retry with
@@ -227,11 +227,5 @@ const providerDown = 503
  * 0 is none. `status` is the envelope's.
  */
 export function isUndecided(httpStatus: number, status: number): boolean {
-  return (
-    !httpStatus ||
-    httpStatus === tooManyCalls ||
-    httpStatus === providerDown ||
-    status === EnvelopeStatus.internal ||
-    status === EnvelopeStatus.serviceClosed
-  )
+  return undecidedCodes.includes(httpStatus) || undecidedStatuses.includes(status)
 }

@@ -62,8 +62,8 @@ export interface CallOptions {
 
 export type Api = ReturnType<typeof createApi>
 
-const maxAttempts = 3
-const retryDelayMs = [400, 1500]
+/** Pauses before a call without a response is repeated. */
+const retryDelaysMs = [400, 1500]
 /** The same press later than this after the last one, in ms, is another action. */
 const retryWithinMs = 300_000
 
@@ -107,19 +107,20 @@ export function createApi(host: ApiHost) {
       ...host.locale(),
       idempotencyKey: key,
     }
-    const repeatable = call.method === 'GET' || key !== null
     const mustNotSend = () => call.idempotent !== false && isOver()
     if (mustNotSend()) throw new EndedSessionError(path)
-    const reply = await sendWithRetries(wire, () => repeatable && !mustNotSend())
+    const reply = await sendWithRetries(wire, () => (call.method === 'GET' || key !== null) && !mustNotSend())
     host.onReply(reply)
     if (reply.networkError) {
       if (mustNotSend()) throw new EndedSessionError(path)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (!idempotencyKey && !isUndecided(reply.httpStatus, (reply.body as Envelope<unknown>).status))
-      unansweredIntents.delete(intent)
+    const { httpStatus } = reply
+    const { status, message, data } = reply.body as Envelope<DataOf<C>>
+    if (!idempotencyKey && !isUndecided(httpStatus, status)) unansweredIntents.delete(intent)
     if (reply.isOfOldSession) throw new EndedSessionError(path)
-    const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
+    const kind = failureKind(httpStatus, status)
+    if (kind) throw new CallError({ kind, httpStatus, status, message, path, data })
     // What is a player's must not fill what the next one sees. What was done is told, also if it has ended the session.
     if (call.method === 'GET' && call.auth === 'user' && isOver()) throw new EndedSessionError(path)
     onMessage?.(message)
@@ -134,8 +135,9 @@ export function createApi(host: ApiHost) {
       return reply
     }
     let reply = await send()
-    for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))
+    for (const delayMs of retryDelaysMs) {
+      if (!reply.networkError || !mayRepeat()) break
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (mayRepeat()) reply = await send()
     }
     return reply
@@ -175,30 +177,16 @@ class EndedSessionError extends CallError {
   }
 }
 
+/** Two failures no caller can handle alone: the session is over, or the whole service is closed. */
 function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
   if (!(error instanceof CallError) || error instanceof EndedSessionError) return false
-  return !ownFailure || concernsWholeApp(error)
-}
-
-/** Failures that no caller can handle alone: the session is over, or the whole service is closed. */
-function concernsWholeApp(error: CallError): boolean {
-  return error.kind === 'loggedOut' || error.kind === 'closed'
+  return !ownFailure || error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-}
-
-function unwrapEnvelope<Data>(
-  { httpStatus, body }: HttpReply,
-  path: string,
-): { data: Data; message: string } {
-  const { status, message, data } = body as Envelope<Data>
-  const kind = failureKind(httpStatus, status)
-  if (kind) throw new CallError({ kind, httpStatus, status, message, path, data })
-  return { data, message }
 }
 
 /**
