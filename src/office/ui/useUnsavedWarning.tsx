@@ -2,7 +2,7 @@ import { useEffect, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { Button } from './Button.tsx'
-import { Dialog, DialogFoot } from './Dialog.tsx'
+import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 
 /**
  * Asks before a page is left whose changes are not saved. Returns the dialog; render it somewhere. `isLeaving`: the page goes
@@ -22,7 +22,10 @@ export function useUnsavedWarning(isUnsaved: boolean, isLeaving: RefObject<boole
   }, [isUnsaved])
   if (blocker.state !== 'blocked') return null
   return (
-    <Dialog title={t('unsaved.title')} text={t('unsaved.text')} onClose={() => blocker.reset()}>
+    <Dialog title={t('unsaved.title')} onClose={() => blocker.reset()}>
+      <DialogBody>
+        <p>{t('unsaved.text')}</p>
+      </DialogBody>
       <DialogFoot>
         <Button onClick={() => blocker.reset()}>{t('unsaved.stay')}</Button>
         <Button tone="danger" onClick={() => blocker.proceed()}>

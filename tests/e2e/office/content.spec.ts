@@ -80,7 +80,7 @@ test('what is written stays when somebody else saves the notice, and is not left
     await expect(alert).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(text(page)).toHaveValue('Mine')
-  await page.getByRole('link', { name: 'Conteúdo' }).first().click()
+  await page.getByRole('link', { name: 'Conteúdo', exact: true }).first().click()
   const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   await page.getByRole('button', { name: 'Ficar com a minha' }).click()
@@ -89,7 +89,7 @@ test('what is written stays when somebody else saves the notice, and is not left
   await expect(page.getByText('Salvo', { exact: true })).toBeVisible()
   // Its tab is still open.
   await expect(text(page)).toHaveValue('Mine')
-  await page.getByRole('link', { name: 'Conteúdo' }).first().click()
+  await page.getByRole('link', { name: 'Conteúdo', exact: true }).first().click()
   await expect(page.getByRole('link', { name: 'Novo aviso' })).toBeVisible()
 })
 
