@@ -11,7 +11,6 @@ export const unbundledPackages = [
   '@fastify/swagger-ui',
   '@fastify/static',
   '@nats-io/transport-node',
-  '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace-base',

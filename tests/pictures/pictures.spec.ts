@@ -490,6 +490,8 @@ test('moments: a big win, a won bet, a new level, a paid withdrawal', async ({
   const orderId = await withdraw60(sandbox, token)
   await sandbox.call('POST withdrawals/:orderId/approve', { params: { orderId } })
   await page.getByRole('region', { name: 'Retirada paga' }).getByText('Chave').waitFor()
+  // There is a message about it.
+  await page.locator('#unread-messages').waitFor({ state: 'attached' })
   await drawMoment(page, 'player-moment-withdrawal')
 })
 

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { makeAdjustment } from '#server/domain/payments/adjustments.ts'
+import { handlePayoutNotification } from '#server/domain/payments/payouts.ts'
 import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { returnSandboxPayout } from '#server/providers/payout/sandbox/SandboxPayouts.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -28,7 +32,7 @@ async function playerWith(balance: number) {
     const { data } = await get<{ ownCpf: { payCardNo: string } }>('/api/app/order/getWithdraw', { token: as })
     const key = data.ownCpf.payCardNo
     const form = { payCardBank: 'CPF', payCardNo: key, ifsc: key, name: 'Jogador de Teste', whatsapp: '' }
-    return post('/api/app/order/withdraw', { ...form, amount }, { token: as })
+    return post<{ orderId: string }>('/api/app/order/withdraw', { ...form, amount }, { token: as })
   }
   const isErased = async () => {
     const [row] = await deps.db.read<{ is: boolean }>(
@@ -73,6 +77,37 @@ it.each([0.05, 49.99])(
     expect(await deps.ledger.violations()).toEqual([])
   },
 )
+
+it('what a bank sends back after the person was erased is reported to the staff, who take it to pay it by hand', async () => {
+  const { uId, close, withdraw, isErased } = await playerWith(40)
+  await close()
+  const { data } = await withdraw(40)
+  await payOut()
+  expect(await isErased()).toBe(true)
+  const alert = vi.spyOn(deps.log, 'error')
+  await returnSandboxPayout(deps, data.orderId)
+  for (let times = 1; times <= 2; times++) await handlePayoutNotification(deps, { id: data.orderId })
+  expect(alert.mock.calls).toEqual([
+    [{ userId: uId, cents: 4000, cause: 'payoutReturned' }, 'money has come to an erased account'],
+  ])
+  alert.mockRestore()
+  expect(await deps.ledger.wallet(deps.db, uId)).toMatchObject({ cash: 4000 })
+  const adjust = (amount: number) =>
+    deps.db.tx((tx) =>
+      makeAdjustment(deps, tx, {
+        userId: uId,
+        account: 'cash',
+        amount: cents(amount),
+        kind: 'other',
+        reason: 'paid by bank transfer',
+        staffId: 'test',
+      }),
+    )
+  await expect(adjust(1)).rejects.toThrow('notFound')
+  await adjust(-4000)
+  expect(await deps.ledger.wallet(deps.db, uId)).toMatchObject({ cash: 0 })
+  expect(await deps.ledger.violations()).toEqual([])
+})
 
 it('the rest is given up only as the amount that is there, by a posting of the player that the office sees', async () => {
   const { uId, close, isErased } = await playerWith(49.99)

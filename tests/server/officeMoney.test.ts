@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Withdrawal, WithdrawalRow } from '#contract/office/withdrawals.ts'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { eraseAccount } from '#server/domain/accounts/personalData.ts'
 import { markPaidByHand } from '#server/domain/payments/payouts.ts'
 import { compareDay } from '#server/domain/reports/check.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { readToday } from '#server/time/days.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 import { staffActor } from '#server/ledger/ledger.ts'
 import { workOff } from '#server/jobs/queueJobs.ts'
 import { handlers } from '#server/jobs/handlers.ts'
@@ -209,6 +211,15 @@ describe('an adjustment', () => {
     expect(list.data.data.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
       -2234, 1234,
     ])
+  })
+
+  it('of an erased account only takes what has come to it later', async () => {
+    const player = await product.createUser({ balance: 0 })
+    await deps.db.tx((tx) => eraseAccount(deps, tx, player.uId, player.username))
+    await adjustWallet(deps.db, { userId: player.uId, cash: cents(4000) }, deps.clock.now())
+    expect((await make(cashier, { player: player.uId, amountCents: 1 })).status).toBe(404)
+    expect((await make(cashier, { player: player.uId, amountCents: -4000 })).status).toBe(200)
+    expect(await cashOf(player)).toBe(0)
   })
 
   it('needs a second person above the limit, a known player and a role that may', async () => {

@@ -56,6 +56,7 @@ afterAll(() => query.mockRestore())
 function record(): void {
   for (const [config] of query.mock.calls as unknown as [{ text?: string; values?: unknown[] } | string][]) {
     const { text = '', values = [] } = typeof config === 'string' ? { text: config } : config
+    if (ofOneNode.test(text)) continue
     if (/^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !made.has(text))
       made.set(text, { text, values })
   }
@@ -85,6 +86,8 @@ function readWhole(plan: unknown, spread: ReadonlyMap<string, string>): string[]
 
 const inexplicable = /^could not create distributed plan$|^no value found for parameter/
 const unexplained: string[] = []
+/** Sent to the shard's node itself, which is the only one that has this function. */
+const ofOneNode = /\bplay_shard_bets_\d+\(/
 
 async function explain(db: Db, { text, values }: Made): Promise<unknown> {
   const sql = `explain (${isCitus ? 'format json' : 'generic_plan, format json'}) ${text}`
@@ -102,7 +105,8 @@ async function explain(db: Db, { text, values }: Made): Promise<unknown> {
   }
 }
 
-it('names the player', { timeout: 120_000 }, async () => {
+// The nodes plan each statement of each call, and share a machine's cores.
+it('names the player', { timeout: isCitus ? 600_000 : 120_000 }, async () => {
   const t = await createTestApp()
   const { db } = t.deps
   const spread = await spreadTables(db)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { cents } from '#contract/money.ts'
 import { staffActor } from '#server/ledger/ledger.ts'
+import { eraseAccount } from '#server/domain/accounts/personalData.ts'
 import { compareDay } from '#server/domain/reports/check.ts'
 import { readMoney } from '#server/domain/reports/revenue.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
@@ -96,6 +97,24 @@ describe('a corrected result', () => {
       { number: 1, cause: 'result', payout: 0, paid: 0, refunded: false },
       { number: 2, cause: 'correction', payout: 40_00, paid: 40_00, refunded: false },
     ])
+  })
+
+  it('that pays an account which was erased meanwhile is reported to the staff', async () => {
+    const owner = await player(10)
+    const id = match(2)
+    feed.price(id, 'winner:1:away:3', 4)
+    await bet(owner, [away(id)])
+    feed.finish(id, 1, 0, now())
+    await settle()
+    await deps.db.tx((tx) => eraseAccount(deps, tx, owner.uId, owner.username))
+    const alert = vi.spyOn(deps.log, 'error')
+    feed.finish(id, 0, 1, now())
+    await correct()
+    expect(alert.mock.calls).toEqual([
+      [{ userId: owner.uId, cents: 40_00, cause: 'ticketCorrected' }, 'money has come to an erased account'],
+    ])
+    alert.mockRestore()
+    expect(await balance(owner)).toBe(40_00)
   })
 
   it('touches no leg whose match the feed has forgotten', async () => {

@@ -36,7 +36,7 @@ export function showFailure(
       // A session that was closed for inactivity: say why.
       if ((data as { reason?: unknown } | null | undefined)?.reason === 'idle')
         alerts.alert({ text: message }, { outlivesSession: true })
-      return session.end()
+      return void session.end()
     case 'funds':
       // In a game (the path contains "bet") the small deposit opens at once.
       if (/bet/i.test(path)) return overlays.open('gameDeposit', { stake })

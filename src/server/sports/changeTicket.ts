@@ -3,6 +3,7 @@ import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
+import { reportErasedMoney } from '../domain/payments/erasedMoney.ts'
 import { holdCorrected, suspendedWalletOf } from '../domain/payments/suspendedPrizes.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import type { Actor } from '../ledger/ledger.ts'
@@ -55,7 +56,10 @@ export async function changeTicket(
       moved = ZERO
     const paid = { cash: ZERO, bonus: ZERO, [to]: moved }
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
-    if (moved > 0) await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
+    if (moved > 0) {
+      await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
+      await reportErasedMoney(deps, tx, { userId, amount: moved, cause: 'ticketCorrected' })
+    }
   }
   // A refund that becomes a bet counts; no later bet looks at more than its own stake.
   if (betChange > 0) await updateVipLevel(deps, tx, { userId, actor }, await deps.ledger.wallet(tx, userId))

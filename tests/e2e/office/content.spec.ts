@@ -54,6 +54,45 @@ test('a notice is written in two languages, changed, undone and withdrawn', asyn
   expect(await player.notices('pt_BR')).toEqual([])
 })
 
+test('what is written stays when somebody else saves the notice, and is not left without a question', async ({
+  enter,
+}) => {
+  const page = await enter('content', '/content')
+  await page.getByRole('link', { name: 'Novo aviso' }).click()
+  const text = (of: Page) => of.getByLabel('Texto', { exact: true })
+  const save = (of: Page) => of.getByRole('button', { name: 'Salvar' }).click()
+  // For nobody: other tests share this server.
+  await page.getByLabel('Mostrar').uncheck()
+  await text(page).fill('Primeira')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Primeira' })).toBeVisible()
+  await page.getByRole('tab', { name: /^English(?! \()/ }).click()
+  await text(page).fill('Mine')
+  const other = await enter('administrator', new URL(page.url()).pathname)
+  await text(other).fill('Dela')
+  await save(other)
+  await expect(other.getByRole('heading', { level: 1, name: 'Dela' })).toBeVisible()
+
+  // The row is read again when its window has the focus.
+  const alert = page.getByText('Alguém salvou outra versão enquanto você escrevia.')
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(alert).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(text(page)).toHaveValue('Mine')
+  await page.getByRole('link', { name: 'Conteúdo' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await page.getByRole('button', { name: 'Ficar com a minha' }).click()
+  await expect(alert).toBeHidden()
+  await save(page)
+  await expect(page.getByText('Salvo', { exact: true })).toBeVisible()
+  // Its tab is still open.
+  await expect(text(page)).toHaveValue('Mine')
+  await page.getByRole('link', { name: 'Conteúdo' }).first().click()
+  await expect(page.getByRole('link', { name: 'Novo aviso' })).toBeVisible()
+})
+
 test('games stand beside what they are made to pay, and the service is closed at its time', async ({
   enter,
 }) => {

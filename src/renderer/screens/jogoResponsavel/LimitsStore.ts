@@ -11,6 +11,7 @@ import { cents, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 type OverviewCall<Request extends CallShape> = Call<Request, Parameters<typeof fromWirePlayLimits>[0], 'user'>
@@ -45,11 +46,23 @@ export class LimitsStore {
   }
 
   start(): () => void {
-    return reaction(
-      () => this.#root.session.isLoggedIn,
-      (isLoggedIn) => isLoggedIn && void this.load(),
-      { fireImmediately: true },
-    )
+    const stops = [
+      onSessionEnd(this.#root, () => this.forget()),
+      reaction(
+        () => this.#root.session.isLoggedIn,
+        (isLoggedIn) => isLoggedIn && void this.load(),
+        { fireImmediately: true },
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }
+
+  /** Also what one player was typing into the limit of theirs. */
+  private forget(): void {
+    this.state = 'loading'
+    this.overview = null
+    this.editing = null
+    this.typed = ''
   }
 
   async load(): Promise<void> {

@@ -19,15 +19,19 @@ export interface NewAdjustment {
 }
 
 /**
- * Gives or takes an amount at the house's expense, and returns its id. Throws notFound for an account that is not there or
- * was erased, InsufficientFunds when there is less to take.
+ * Gives or takes an amount at the house's expense, and returns its id. Of an account that was erased it only takes: what has come
+ * to it later is paid to the person by hand. Throws notFound for an account that is not there, InsufficientFunds when there is less
+ * to take.
  */
 export async function makeAdjustment(
   deps: Pick<AppDeps, 'clock' | 'ledger' | 'bus'>,
   tx: Tx,
   { userId, account, amount, kind, reason, staffId }: NewAdjustment,
 ): Promise<string> {
-  const found = await tx.query('select 1 from users where id = $1 and erased_at is null', [userId])
+  const found = await tx.query(
+    'select 1 from users where id = $1 and (erased_at is null or $2::bigint < 0)',
+    [userId, amount],
+  )
   if (found.length === 0) throw new Refusal('notFound')
   const id = randomUUID()
   await deps.ledger.adjust(tx, {

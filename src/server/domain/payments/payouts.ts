@@ -10,6 +10,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { pushPlayer } from '../push/push.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import { reportErasedMoney } from './erasedMoney.ts'
 import { openPayoutKey } from './payoutKeys.ts'
 import {
   lockWithdrawal,
@@ -180,6 +181,7 @@ async function move(
     else if (to === 'returned' && row.status === 'paid')
       await deps.ledger.returnWithdrawal(tx, { ...withdrawal, amount, fee: cents(row.fee) })
     else return undefined
+    await reportErasedMoney(deps, tx, { userId: row.user_id, amount, cause: 'payoutReturned' })
     await tellMoneyBack(deps, tx, row, reason)
   }
   await notifyPlayer(deps, tx, row.user_id)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { announceDouble } from './announce.ts'
 import {
   DOUBLE_BETTING_MS,
@@ -12,7 +13,8 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { add, cents, type Cents } from '#contract/money.ts'
 import { shareOf } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Tx } from '../../db/client.ts'
+import type { Db, Reader, Tx } from '../../db/client.ts'
+import { isDistributed } from '../../db/distributed.ts'
 import { jobActor } from '../../ledger/ledger.ts'
 import { tryLockRound, type RoundRow } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
@@ -21,7 +23,11 @@ import { deleteExposure } from './exposure.ts'
 
 /** Key of the advisory lock that lets one process at a time start the next round. */
 const startLock = 5_250_040
+/** Key of the advisory lock that bets share, and that whoever closes a round has alone. */
+const closeLock = 5_250_041
 const settleBatch = 200
+/** How long a run waits for commits that have not arrived; the next run looks again. */
+const arrivalMs = 200
 
 export interface SharedRoundRow {
   sequence: number
@@ -54,12 +60,16 @@ export async function latestRound(db: Reader): Promise<SharedRoundRow | undefine
   return row
 }
 
-/** The latest round, locked against closing until the transaction ends, so that a bet in it still counts. */
+/**
+ * The latest round, which nobody closes until the transaction ends, so that a bet in it still counts. A lock of its row would be one
+ * of every copy where players are spread over nodes, on which bets of one moment meet in different orders.
+ */
 export async function lockLatestRound(tx: Tx): Promise<SharedRoundRow | undefined> {
-  const [row] = await tx.query<SharedRoundRow>(
-    `select ${columns} from double_rounds order by sequence desc limit 1 for share`,
-  )
-  return row
+  const [, round] = await Promise.all([
+    tx.query(`select pg_advisory_xact_lock_shared(${closeLock})`),
+    latestRound(tx),
+  ])
+  return round
 }
 
 /**
@@ -134,11 +144,39 @@ export async function settleDueRounds(deps: AppDeps): Promise<void> {
  */
 async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
   if (round.closed_at) return
-  const closed = await deps.db.write(
-    'update double_rounds set closed_at = $2 where sequence = $1 and closed_at is null returning 1 as closed',
-    [round.sequence, now],
-  )
+  const closed = await deps.db.tx(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${closeLock})`)
+    return tx.query(
+      'update double_rounds set closed_at = $2 where sequence = $1 and closed_at is null returning 1 as closed',
+      [round.sequence, now],
+    )
+  })
   if (closed.length > 0) announceDouble(deps)
+}
+
+/**
+ * Where players are spread over nodes, a transaction that has committed may be prepared only on the node of its player, which shows
+ * nothing of it until it is told. Returns whether all that had committed before are shown by now, within a moment.
+ */
+async function haveCommitsArrived(db: Db): Promise<boolean> {
+  if (!(await isDistributed(db))) return true
+  const awaited = await preparedOn(db)
+  for (let waitMs = 1; awaited && awaited.size > 0 && waitMs < arrivalMs; waitMs *= 2) {
+    await delay(waitMs)
+    const left = await preparedOn(db)
+    for (const name of awaited) if (left && !left.has(name)) awaited.delete(name)
+  }
+  return awaited?.size === 0
+}
+
+/** Transactions that are prepared on the nodes; undefined when one of them does not say. */
+async function preparedOn(db: Db): Promise<Set<string> | undefined> {
+  const nodes = await db.write<{ success: boolean; result: string }>(
+    `select success, result from run_command_on_all_nodes(
+      $$select coalesce(json_agg(gid), '[]') from pg_prepared_xacts where database = current_database()$$)`,
+  )
+  if (nodes.some(({ success }) => !success)) return undefined
+  return new Set(nodes.flatMap(({ result }) => JSON.parse(result) as string[]))
 }
 
 /** Returns how much of a bet counts for the turnover. */
@@ -175,6 +213,7 @@ async function settleBet(
 }
 
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
+  if (!(await haveCommitsArrived(deps.db))) return
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   const countBet = await createCountBet(deps, round.sequence)
   for (;;) {

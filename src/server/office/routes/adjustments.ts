@@ -58,7 +58,7 @@ export function registerAdjustments(office: Office): void {
     { body: schema.make },
     {
       async run({ tx, body, staff }) {
-        const userId = await findPlayer(tx, body.player)
+        const userId = await findPlayer(tx, body)
         const { account, kind, reason } = body
         const amount = cents(body.amountCents)
         const id = await makeAdjustment(deps, tx, {
@@ -78,7 +78,7 @@ export function registerAdjustments(office: Office): void {
         }
       },
       async secondPerson({ tx, body }) {
-        const userId = await findPlayer(tx, body.player)
+        const userId = await findPlayer(tx, body)
         const size = cents(Math.abs(body.amountCents))
         if (!(await needsFourEyes(tx, 'adjustment', size))) return undefined
         return { subject: { kind: 'player', id: userId }, amountCents: body.amountCents }
@@ -87,11 +87,16 @@ export function registerAdjustments(office: Office): void {
   )
 }
 
-async function findPlayer(db: Reader, idOrEmail: string): Promise<string> {
-  const [user] = await db.read<{ id: string }>('select id from users where id = $1 and erased_at is null', [
-    idOrEmail,
-  ])
-  const id = user?.id ?? (await findByEmail(db, idOrEmail))?.id
+/** An erased account is found by its id, and only to take what has come to it later. */
+async function findPlayer(
+  db: Reader,
+  { player, amountCents }: { player: string; amountCents: number },
+): Promise<string> {
+  const [user] = await db.read<{ id: string }>(
+    'select id from users where id = $1 and (erased_at is null or $2::bigint < 0)',
+    [player, amountCents],
+  )
+  const id = user?.id ?? (await findByEmail(db, player))?.id
   if (id === undefined) throw new OfficeRefusal('notFound', { field: 'player' })
   return id
 }

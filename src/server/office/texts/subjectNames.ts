@@ -24,24 +24,31 @@ const namesSql = new Map([
 
 /**
  * Adds how staff call the subject of each row; null where they have no name for it, or it is gone. What belongs to a player is
- * called by the player's e-mail, as the lists do. A page's names are read after it: its rows and the players may be on different
- * nodes.
+ * called by the player's e-mail, as the lists do. A page's names are read after it, in one statement: its rows and the players may be
+ * on different nodes.
  */
 export async function withSubjectNames<Row extends WithSubject>(
   db: Reader,
   rows: readonly Row[],
 ): Promise<(Row & { subject_name: string | null })[]> {
-  const names = new Map<string, string>()
-  const kinds = new Set(rows.map((row) => row.subject_kind ?? ''))
-  await Promise.all(
-    [...kinds].map(async (kind) => {
-      const sql = namesSql.get(kind)
-      if (sql === undefined) return
-      const ids = new Set(rows.flatMap((row) => (row.subject_kind === kind ? (row.subject_id ?? []) : [])))
-      const found = await db.read<{ id: string; name: string }>(sql, [[...ids]])
-      for (const { id, name } of found) names.set(`${kind} ${id}`, name)
-    }),
+  const idsOf = new Map<string, Set<string>>()
+  for (const { subject_kind: kind, subject_id: id } of rows)
+    if (kind !== null && id !== null && namesSql.has(kind))
+      idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(id))
+  // In one order, so that there are few different statements.
+  const kinds = [...idsOf.keys()].toSorted()
+  const parts = kinds.map(
+    (kind, index) =>
+      `select '${kind}' as kind, id, name from (${namesSql.get(kind)?.replace('$1', () => `$${index + 1}`)}) as ${kind}s`,
   )
+  const found =
+    parts.length === 0
+      ? []
+      : await db.read<{ kind: string; id: string; name: string }>(
+          parts.join(' union all '),
+          kinds.map((kind) => [...(idsOf.get(kind) ?? [])]),
+        )
+  const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
   return rows.map((row) => ({
     ...row,
     subject_name: names.get(`${row.subject_kind} ${row.subject_id}`) ?? null,

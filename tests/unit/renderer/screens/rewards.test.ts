@@ -223,6 +223,21 @@ const limit = (kind: string, period: string, amount: number | null, next: object
 const overview = (...limits: object[]) => ({ limits, excludedUntil: null, realityCheck: 60 })
 
 describe('LimitsStore', () => {
+  it('forgets the limits, and the one that is being edited, with their player', async () => {
+    const fixture = createFixture()
+    fixture.respond(limitCalls.limits.path, { data: overview(limit('deposit', 'day', 50)) })
+    await fixture.enter()
+    const store = new LimitsStore(fixture.root)
+    const stop = store.start()
+    await vi.waitFor(() => expect(store.overview).not.toBeNull())
+    const [first] = store.visibleLimits
+    if (first) store.edit(first)
+    expect(store.typed).toBe('50')
+    await fixture.root.session.end()
+    expect([store.overview, store.editing, store.typed]).toEqual([null, null, ''])
+    stop()
+  })
+
   it('saves an amount typed with a comma, and says from when it applies', async () => {
     const { root, respond, requests, toasts } = createRoot()
     respond(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))

@@ -43,10 +43,13 @@ it('a held key, one with a modifier, and one that something else has used do not
     expect(press({ [held]: true }), held).toBe(false)
 })
 
-it.each(['[role=dialog]', '[role=alertdialog]'])('no key plays behind %s, wherever the focus is', (dialog) => {
-  open = [dialog]
-  expect(press()).toBe(false)
-})
+it.each(['[role=dialog]', '[role=alertdialog]'])(
+  'no key plays behind %s, wherever the focus is',
+  (dialog) => {
+    open = [dialog]
+    expect(press()).toBe(false)
+  },
+)
 
 it('no key plays behind an overlay or an alert that has not been drawn yet', () => {
   fixture.root.alerts.alert({ text: 'Sem resposta' })
