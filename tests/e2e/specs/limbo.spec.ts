@@ -143,3 +143,41 @@ test('automatic play waits while the network is down and continues without betti
   await expect(limbo.history.getByRole('button')).toHaveText(['2,88x', '1,69x', '17,41x'])
   expect(new Set(keys).size).toBe(3)
 })
+
+test('a bet whose every response is lost is shown, no key plays behind the alert, and the next press is a bet of its own @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+  host,
+}) => {
+  test.skip(host === 'electron', 'in Electron the main process makes the calls: the page cannot cut them')
+  const user = await signIn({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const limbo = new GamePage(page)
+  await app.open('/limbo')
+  await expect(limbo.history).toBeVisible()
+  let sent = 0
+  let isCut = true
+  await page.route('**/api/app/game/limbo/bet', async (route) => {
+    sent++
+    if (!isCut) return route.continue()
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await limbo.bet.click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText('Sua internet está lenta')
+  expect(sent).toBe(3)
+  isCut = false
+  await page.keyboard.press('b')
+  await app.button('Eu entendi').click()
+  await expect(alert).toBeHidden()
+  await expect(limbo.history.getByRole('button')).toHaveText(['17,41x'])
+  await expect(limbo.result).toContainText('17,41')
+  expect(sent).toBe(3)
+  await page.keyboard.press('b')
+  await expect(limbo.history.getByRole('button')).toHaveText(['1,69x', '17,41x'])
+  await expect(app.balance).toHaveText('R$ 100,00')
+  expect(sent).toBe(4)
+})
