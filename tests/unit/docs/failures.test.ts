@@ -69,8 +69,10 @@ function isOwn(options: ts.Node): boolean {
     const isParameter =
       ts.isFunctionLike(scope) &&
       scope.parameters.some(({ name }) => name.getText().split(/\W+/).includes(options.text))
-    // In games the automatic play gives it.
-    if (isParameter) return /ownFailure: true/.test(file.text) || file.fileName.startsWith('games/')
+    // In games the automatic play gives it, but not to a bet by hand.
+    const isByHand = ts.isMethodDeclaration(scope) && scope.name.getText() === 'sendBet'
+    if (isParameter)
+      return /ownFailure: true/.test(file.text) || (file.fileName.startsWith('games/') && !isByHand)
   }
   const value = valueIn(file.statements, options.text)
   return value ? isOwn(value) : false

@@ -22,6 +22,7 @@ function betsOnSlowDatabase() {
     deposit_sum: 0,
     settled_bets: 0,
     shard: 0,
+    node: null,
   })
   const read = (_sql: string, params: unknown[]) => Promise.resolve((params[0] as string[]).map(stateOf))
   const write = (_sql: string, params: unknown[]) => {
