@@ -59,7 +59,11 @@ const made = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).flatMa
 /** Of a list of options, written out or by the name of a variable; of a parameter, whether some caller in the file gives it. */
 function isOwn(options: ts.Node): boolean {
   const file = options.getSourceFile()
-  if (!ts.isIdentifier(options)) return /ownFailure: true|\.\.\.quiet/.test(options.getText())
+  if (ts.isObjectLiteralExpression(options))
+    return options.properties.some((each) =>
+      ts.isSpreadAssignment(each) ? isOwn(each.expression) : /^ownFailure: (?!false)/.test(each.getText()),
+    )
+  if (!ts.isIdentifier(options)) return /ownFailure: true/.test(options.getText())
   if (options.text === 'quietOptions') return true
   for (let scope: ts.Node = options.parent; scope !== file; scope = scope.parent) {
     if (ts.isBlock(scope)) {
@@ -69,8 +73,11 @@ function isOwn(options: ts.Node): boolean {
     const isParameter =
       ts.isFunctionLike(scope) &&
       scope.parameters.some(({ name }) => name.getText().split(/\W+/).includes(options.text))
-    // In games the automatic play gives it, but not to a bet by hand.
-    const isByHand = ts.isMethodDeclaration(scope) && scope.name.getText() === 'sendBet'
+    // In games the automatic play gives it; where that plays whole rounds, not to a bet by hand.
+    const isByHand =
+      ts.isMethodDeclaration(scope) &&
+      scope.name.getText() === 'sendBet' &&
+      file.text.includes('sendFullRound')
     if (isParameter)
       return /ownFailure: true/.test(file.text) || (file.fileName.startsWith('games/') && !isByHand)
   }
