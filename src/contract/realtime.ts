@@ -50,6 +50,8 @@ export interface ServerEvents {
   'time:changed': Record<string, never>
   /** A one-time link that one of the player's sessions made was used: the phone's new session. */
   'account:linkUsed': { linkId: string; sessionId: string }
+  /** The server ends this session, and says why. */
+  'account:sessionEnded': { text: string }
   /** A withdrawal of the player was paid. `amount`: what was asked for, the fee included. */
   'account:withdrawalPaid': { orderId: string; amount: number }
 }
@@ -67,23 +69,6 @@ export interface FeedWatch {
 }
 
 export type ServerEventName = keyof ServerEvents
-export const serverEventNames = [
-  'notice',
-  'notice:end',
-  'updateUserInfo',
-  'insBalance',
-  'freeBalance',
-  'paySuccess',
-  'userBetAmount',
-  'round:double',
-  'chat:message',
-  'chat:read',
-  'feed:matches',
-  'feed:ticket',
-  'time:changed',
-  'account:linkUsed',
-  'account:withdrawalPaid',
-] as const satisfies readonly ServerEventName[]
 
 /** An event with its payload, as the platform passes it to the renderer. */
 export type ServerEvent = {

@@ -5,7 +5,7 @@ import { pending } from './http/order.schema.ts'
 import { matchWire } from './http/sports.schema.ts'
 import { userInfo } from './http/user.schema.ts'
 import { amountOut, isoDate } from './http/wire.schema.ts'
-import { serverEventNames } from './realtime.ts'
+import { serverEventNames } from './serverEventNames.ts'
 import type { SandboxCall, SandboxData } from './sandbox.ts'
 import type { TerminalHealth } from './terminal.ts'
 

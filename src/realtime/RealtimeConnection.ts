@@ -1,13 +1,13 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
 import {
   realtimePath,
-  serverEventNames,
   type ClientEvents,
   type ConnectionStatus,
   type FeedWatch,
   type ServerEvent,
   type ServerEventName,
 } from '#contract/realtime.ts'
+import { serverEventNames } from '#contract/serverEventNames.ts'
 
 type Io = (url: string, options: Partial<ManagerOptions & SocketOptions>) => Socket
 

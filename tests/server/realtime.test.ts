@@ -126,6 +126,17 @@ describe('connecting', () => {
     await expect(refusal(urlA, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
   })
 
+  it('says why the server ends the session before it is closed', async () => {
+    const owner = await player()
+    const { socket, received } = await connect(urlA, owner.token)
+    const [session] = await db.read<{ id: string }>('select id from sessions where user_id = $1', [
+      owner.userId,
+    ])
+    await deps.bus.publish(db, { type: 'sessionEnded', sessionId: session?.id ?? '', notice: 'Inatividade' })
+    await disconnected(socket)
+    expect(received.at(-1)).toEqual(['account:sessionEnded', { text: 'Inatividade' }])
+  })
+
   it('is refused after the session has ended', async () => {
     const owner = await player()
     await endSessions(deps, db, { userId: owner.userId })

@@ -19,7 +19,7 @@ const defaultCheckMinutes = 60
 
 /**
  * Prompts that open by themselves: award popup, bonus-multiplier prompt, start mask, low-balance deposit, reality
- * check, credentials of a test account. One at a time, and never over an open overlay.
+ * check, credentials of a test account, why the server ended the session. One at a time, and never over an open overlay.
  */
 export class PromptStore {
   /** True while the start mask is shown. */
@@ -89,6 +89,11 @@ export class PromptStore {
         },
       ),
       onSessionEnd(this.#root, () => this.forgetSession()),
+      realtime.onTopicEvent((event) => {
+        if (event.name !== 'account:sessionEnded') return
+        // The session ends a moment later, when the server refuses the next connection.
+        this.#root.alerts.alert({ text: event.payload.text }, { outlivesSession: true })
+      }),
       this.watchLowBalance(canOffer),
       reaction(
         () => session.isLoggedIn,

@@ -11,7 +11,7 @@ export type BusMessage =
   | { type: 'event'; userId: string; event: ServerEvent }
   | WalletMessage
   | { type: 'broadcast'; name: string; payload: unknown }
-  /** `notice`: text for the session's device, sent before its connection is closed. */
+  /** `notice`: why, for the session's devices (account:sessionEnded), sent before their connections are closed. */
   | { type: 'sessionEnded'; sessionId: string; notice?: string }
   /**
    * Never published: this process lost its connection to the bus for a while and may have missed

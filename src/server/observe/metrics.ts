@@ -42,6 +42,7 @@ const pushedEvents: readonly (keyof ServerEvents)[] = [
   'feed:ticket',
   'time:changed',
   'account:linkUsed',
+  'account:sessionEnded',
   'account:withdrawalPaid',
 ]
 

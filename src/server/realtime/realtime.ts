@@ -210,7 +210,7 @@ function deliver(io: PlayerServer, message: Exclude<BusMessage, WalletMessage>):
   } else if (message.type === 'sessionEnded') {
     const { notice } = message
     if (notice !== undefined)
-      io.to(sessionRoom(message.sessionId)).emit('notice', { text: notice, alert: true })
+      io.to(sessionRoom(message.sessionId)).emit('account:sessionEnded', { text: notice })
     io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
   } else if (message.type === 'gap') {
     // Messages may have been lost: empty events make the client load what they are about.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseAmount } from '#contract/money.ts'
 import { balancePayloads } from '#contract/realtime.schema.ts'
-import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
+import type { ServerEvent } from '#contract/realtime.ts'
+import { serverEventNames } from '#contract/serverEventNames.ts'
 
 /**
  * Payloads as "Real time events" (docs/product.md) lists them; a bare text or number is accepted for the
@@ -40,6 +41,7 @@ const payloads = {
   'notice:end': z.strictObject({ id: z.string().max(64) }),
   'time:changed': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'account:linkUsed': z.strictObject({ linkId: z.string().max(64), sessionId: z.string().max(64) }),
+  'account:sessionEnded': z.strictObject({ text: z.string().max(500) }),
   'account:withdrawalPaid': z.strictObject({ orderId: z.string().max(64), amount: z.number() }),
   'chat:read': z.preprocess(
     (value) => (typeof value === 'number' ? { unread: value } : value),

@@ -74,7 +74,7 @@ test('what is written stays when somebody else saves the notice, and is not left
   await expect(other.getByRole('heading', { level: 1, name: 'Dela' })).toBeVisible()
 
   // The row is read again when its window has the focus.
-  const alert = page.getByText('Alguém salvou outra versão enquanto você escrevia.')
+  const alert = page.getByText('Outra versão foi salva enquanto você escrevia.')
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(alert).toBeVisible({ timeout: 1_000 })

@@ -1,4 +1,6 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { OfficeError } from '#office/data/OfficeError.ts'
 import { emptyState } from '#office/pages/content/contentKinds.ts'
 import {
   afterReading,
@@ -8,6 +10,7 @@ import {
   isEdited,
   type Editing,
 } from '#office/pages/content/contentEditing.ts'
+import { readAfterConflict } from '#office/pages/content/readAfterConflict.ts'
 
 const stored = (version: number, pt: string) => ({
   version,
@@ -53,5 +56,22 @@ describe('a row that is being edited', () => {
     expect(currentState(typed('12')).sort).toBe(12)
     expect(currentState(typed('')).sort).toBe('')
     expect(currentState(typed('1e')).sort).toBe('1e')
+  })
+})
+
+describe('a save that came too late', () => {
+  it('reads the row again, so that the form knows of the other version; after another failure it does not', async () => {
+    let version = 1
+    const queries = new QueryClient()
+    const row = new QueryObserver(queries, { queryKey: ['content', 'a'], queryFn: () => version })
+    const stop = row.subscribe(() => undefined)
+    await expect.poll(() => row.getCurrentResult().data).toBe(1)
+    version = 2
+    const refused = (status: number) => new OfficeError('', { status, code: 'unreadable' })
+    await readAfterConflict(queries, 'a', refused(400))
+    expect(row.getCurrentResult().data).toBe(1)
+    await readAfterConflict(queries, 'a', refused(409))
+    expect(row.getCurrentResult().data).toBe(2)
+    stop()
   })
 })

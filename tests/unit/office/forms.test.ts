@@ -5,6 +5,8 @@ import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
 import { problemOf, toRequestValues } from '#office/ui/actions/actionValues.ts'
 import { amountText, typedCents } from '#office/ui/actions/amounts.ts'
+import { readThresholds, writeThresholds } from '#office/pages/risk/typedThresholds.ts'
+import { usualThresholds, type RiskRule } from '#contract/rules/risk.ts'
 import { differences, pairsOf } from '#office/ui/dataPairs.ts'
 import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
 
@@ -109,6 +111,39 @@ describe('a number as it is typed', () => {
     expect(['1e', '9,8,5', 'x', '1.'].map((text) => problemOf(field, text))).toEqual(
       Array(4).fill('actions.noNumber'),
     )
+  })
+
+  it('is refused where its point may separate thousands', () => {
+    expect(['1.000', '600.000', '1.000.000'].map((text) => problemOf(field, text))).toEqual(
+      Array(3).fill('actions.noThousands'),
+    )
+    expect(['0.125', '1,125', '1000', '1.25'].map(sent)).toEqual(['0.125', '1.125', '1000', '1.25'])
+  })
+})
+
+describe('the thresholds of the risk rules', () => {
+  const read = (rule: RiskRule, text: string) =>
+    readThresholds({ ...writeThresholds(usualThresholds), [rule]: { isOn: true, text } })
+
+  it('are read as they are typed back', () =>
+    expect(readThresholds(writeThresholds(usualThresholds))).toEqual({
+      rules: usualThresholds,
+      problems: [],
+    }))
+
+  it('are amounts as people write them, and numbers', () => {
+    const cents = (text: string) => read('bigStake', text).rules.bigStake.threshold
+    expect(['600.000', '1.234,56', '1234,5'].map(cents)).toEqual([600_000_00, 1_234_56, 1_234_50])
+    expect(read('manyDeposits', '12').rules.manyDeposits.threshold).toBe(12)
+  })
+
+  it('say at their field what cannot be read', () => {
+    const problems = [read('bigWin', '1,2,3'), read('bigWin', ''), read('manyDeposits', '1.000')]
+    expect(problems.map((each) => each.problems)).toEqual([
+      [{ rule: 'bigWin', problem: 'actions.noAmount' }],
+      [{ rule: 'bigWin', problem: 'actions.missing' }],
+      [{ rule: 'manyDeposits', problem: 'actions.noThousands' }],
+    ])
   })
 })
 

@@ -24,6 +24,7 @@ import { kindParts, type FieldPart, type TextPart } from './contentKinds.ts'
 import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
 import { Preview } from './Preview.tsx'
+import { readAfterConflict } from './readAfterConflict.ts'
 import { useContentForm } from './useContentForm.ts'
 import { useContentName } from './useContentName.ts'
 
@@ -103,6 +104,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
       const wrong = Object.keys(fields).find((name) => name.startsWith('texts.'))
       const code = languageCodes.find((each) => wrong?.startsWith(`texts.${each}.`))
       if (code) setLanguage(code)
+      if (row) await readAfterConflict(queries, row.id, error)
     } finally {
       setBusy(false)
     }
@@ -139,6 +141,11 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
       t('content.restored'),
     )
 
+  const choose = (take: () => void) => () => {
+    setFailure(undefined)
+    take()
+  }
+
   const errorOf = (name: string) => (errors[name] === undefined ? {} : { error: errors[name] })
   const { current } = form
   return (
@@ -171,8 +178,8 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
                 <Alert tone="warn">
                   <p>{t('content.changedMeanwhile')}</p>
                   <div className={styles.choices}>
-                    <Button onClick={form.takeStored}>{t('content.takeStored')}</Button>
-                    <Button onClick={form.keepWritten}>{t('content.keepWritten')}</Button>
+                    <Button onClick={choose(form.takeStored)}>{t('content.takeStored')}</Button>
+                    <Button onClick={choose(form.keepWritten)}>{t('content.keepWritten')}</Button>
                   </div>
                 </Alert>
               )}

@@ -28,7 +28,7 @@ export function useContentForm(kind: ContentKind, row: ContentRecord | undefined
     typed: now.written.typed,
     current: currentState(now),
     isChanged: isEdited(now),
-    /** Somebody else has saved the row since. */
+    /** The row was saved since, by somebody else or by a restoration. */
     isBehind: row !== undefined && row.version > now.base.version,
     change: (change: Partial<Pick<ContentState, 'enabled' | 'startsAt' | 'endsAt'>>) =>
       write((before) => ({ ...before, state: { ...before.state, ...change } as ContentState })),

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { riskRuleCalls } from '#contract/office/risk.ts'
-import { riskMeasures, riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
-import { numberText, typedNumber } from '../../ui/actions/amounts.ts'
 import { notices } from '../../ui/actions/notices.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -16,6 +15,7 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { RiskTabs } from './riskParts.tsx'
+import { readThresholds, writeThresholds, type TypedThreshold } from './typedThresholds.ts'
 import styles from './risk.module.css'
 
 export default function RiskRulesPage() {
@@ -43,61 +43,33 @@ export default function RiskRulesPage() {
   )
 }
 
-type Typed = Record<RiskRule, { isOn: boolean; text: string }>
-
-/** Thresholds of amounts are typed in reais. */
-function typedOf(stored: RiskThresholds): Typed {
-  const textOf = (rule: RiskRule) =>
-    numberText(String(stored[rule].threshold / (riskMeasures[rule].unit === 'cents' ? 100 : 1)))
-  return Object.fromEntries(
-    riskRules.map((rule) => [rule, { isOn: stored[rule].isOn, text: textOf(rule) }]),
-  ) as Typed
-}
-
-function thresholdsOf(typed: Typed): RiskThresholds {
-  return Object.fromEntries(
-    riskRules.map((rule) => {
-      const { isOn, text } = typed[rule]
-      return [
-        rule,
-        {
-          isOn,
-          threshold: Math.round(
-            (typedNumber(text) ?? Number.NaN) * (riskMeasures[rule].unit === 'cents' ? 100 : 1),
-          ),
-        },
-      ]
-    }),
-  ) as RiskThresholds
-}
-
 function RulesForm({ stored }: { stored: RiskThresholds }) {
   const { t } = useTranslation()
   const { client } = useOffice()
   const queries = useQueryClient()
   const may = useMay()
-  const [typed, setTyped] = useState(() => typedOf(stored))
+  const [typed, setTyped] = useState(() => writeThresholds(stored))
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string>()
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
   const isReadOnly = !may(riskRuleCalls.change.permission)
-  const change = (rule: RiskRule, next: Partial<Typed[RiskRule]>) => {
+  const change = (rule: RiskRule, next: Partial<TypedThreshold>) => {
     setTyped((before) => ({ ...before, [rule]: { ...before[rule], ...next } }))
     setKey(newKey())
   }
   const submit = async () => {
     if (isBusy) return
-    setBusy(true)
+    const { rules, problems } = readThresholds(typed)
     setFailure(undefined)
-    setFields({})
+    setFields(
+      Object.fromEntries(problems.map(({ rule, problem }) => [`rules.${rule}.threshold`, t(problem)])),
+    )
+    if (problems.length > 0) return
+    setBusy(true)
     try {
-      await client.act(
-        riskRuleCalls.change,
-        { body: { rules: thresholdsOf(typed), reason } },
-        { idempotencyKey: key },
-      )
+      await client.act(riskRuleCalls.change, { body: { rules, reason } }, { idempotencyKey: key })
       setReason('')
       notices.say('good', t('risk.saved'))
       setKey(newKey())

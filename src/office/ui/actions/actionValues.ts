@@ -1,10 +1,11 @@
 import type { ActionField, ActionValues } from './action.ts'
-import { typedCents, typedNumber } from './amounts.ts'
+import { hasThousands, typedCents, typedNumber } from './amounts.ts'
 
 /** The text of what is wrong with it, if anything is. */
-export function problemOf(field: ActionField, value: string) {
+export function problemOf(field: Pick<ActionField, 'kind' | 'isOptional'>, value: string) {
   if (value.trim() === '') return field.isOptional ? undefined : ('actions.missing' as const)
   if (field.kind === 'money' && typedCents(value) === undefined) return 'actions.noAmount' as const
+  if (field.kind === 'number' && hasThousands(value)) return 'actions.noThousands' as const
   if (field.kind === 'number' && typedNumber(value) === undefined) return 'actions.noNumber' as const
   return undefined
 }

@@ -13,10 +13,17 @@ export function typedCents(text: string): number | undefined {
   return sign === '-' ? -cents : cents
 }
 
-/** A number as people type it: '98,5', '98.5'. undefined: not a number. */
+/** A number as people type it: '98,5', '98.5'. undefined: not a number, or one whose value is unclear (hasThousands). */
 export function typedNumber(text: string): number | undefined {
+  if (hasThousands(text)) return undefined
   const trimmed = text.trim().replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined
+}
+
+/** Whether it may be written with separated thousands, as '1.000' (in English '1,000'), which would otherwise be read as 1. */
+export function hasThousands(text: string): boolean {
+  const grouped = i18n.language === 'en' ? /^-?[1-9]\d{0,2}(,\d{3})+$/ : /^-?[1-9]\d{0,2}(\.\d{3})+$/
+  return grouped.test(text.trim())
 }
 
 /** How a number is typed: '98,5', in English '98.5'. */

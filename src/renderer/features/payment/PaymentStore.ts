@@ -9,6 +9,7 @@ import { OrderStatus } from '#contract/statusCodes.ts'
 import { CelebrationStore } from '../celebrations/CelebrationStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { LastOrder } from './LastOrder.ts'
 
 /** The order being paid. `amount` is what the provider charges; `expiresAt` is ISO 8601. */
 export interface OpenOrder {
@@ -45,14 +46,14 @@ export class PaymentStore {
   /** The last check of the order got no response: there is no network. */
   isOffline = false
   #isChecking = false
-  /** The last order that the player has seen here: the same purchase after it is another one. */
-  #lastId: string | undefined
+  readonly #last: LastOrder
   readonly #root: RootStore
   readonly #onPaid: (order: OpenOrder) => void
   readonly #onRefused: () => void
 
   constructor(root: RootStore, onPaid: (order: OpenOrder) => void, onRefused: () => void = () => {}) {
     this.#root = root
+    this.#last = root.feature(LastOrder)
     this.#onPaid = onPaid
     this.#onRefused = onRefused
     makeAutoObservable(this, { order: observableRef })
@@ -105,7 +106,7 @@ export class PaymentStore {
     const { id, url, amount, expiresAt } = fromWireOrder(wire)
     runInAction(() => {
       this.order = { id, url, amount, expiresAt }
-      this.#lastId = id
+      this.#last.id = id
       this.isResumed = true
     })
     return true
@@ -125,7 +126,7 @@ export class PaymentStore {
           params: { pkgId: purchase.packageId },
           body: toWirePrePay(purchase.packageId, purchase.withGift, purchase.isApp),
         },
-        { after: this.#lastId },
+        { after: this.#last.id },
       )
       runInAction(() => {
         this.order = {
@@ -134,7 +135,7 @@ export class PaymentStore {
           amount: fromWireAmount(wire.amount),
           expiresAt: wire.expiredTime,
         }
-        this.#lastId = wire.orderId
+        this.#last.id = wire.orderId
         this.isResumed = false
       })
       await this.openPage()

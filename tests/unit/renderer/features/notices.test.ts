@@ -112,3 +112,18 @@ it('shows no alert, notice or payment of one player to the next, except why the 
   expect([realtime.notice, realtime.lastPayment]).toEqual([null, null])
   stop()
 })
+
+it('the reason why the server ended the session stays until it is read', async () => {
+  const fixture = createFixture()
+  await fixture.enter()
+  const { alerts, realtime, session } = fixture.root
+  realtime.start()
+  const stop = new PromptStore(fixture.root, { isWaiting: false, dismiss: () => undefined }).start()
+  const text = 'Sua sessão foi encerrada após 30 minutos de inatividade.'
+  fixture.emitEvent({ name: 'account:sessionEnded', payload: { text } })
+  await session.end()
+  expect(alerts.alerts.map(({ message }) => message)).toEqual([{ text }])
+  alerts.confirm()
+  expect(alerts.current).toBeUndefined()
+  stop()
+})

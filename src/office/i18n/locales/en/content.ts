@@ -4,7 +4,7 @@ export const content: typeof original = {
   content: {
     before: 'Did not exist yet',
     byProduct: 'Program',
-    changedMeanwhile: 'Somebody saved another version while you were writing. What you wrote is still here.',
+    changedMeanwhile: 'Another version was saved while you were writing. What you wrote is still here.',
     empty: 'Nothing yet',
     emptyText: 'Make the first item with one of the buttons above.',
     enabled: 'Show it',

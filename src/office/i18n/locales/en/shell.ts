@@ -46,6 +46,7 @@ export const shell: typeof original = {
     more: 'More actions',
     noAmount: 'Write an amount, for example 1,234.56.',
     noNumber: 'Write a number, for example 98.5.',
+    noThousands: 'Write the number without separating the thousands, for example 1000.',
     openApproval: 'See the approval',
     optional: 'optional',
     reason: 'Reason',

@@ -3,7 +3,7 @@ export const content = {
   content: {
     before: 'Ainda não existia',
     byProduct: 'Programa',
-    changedMeanwhile: 'Alguém salvou outra versão enquanto você escrevia. O que você escreveu continua aqui.',
+    changedMeanwhile: 'Outra versão foi salva enquanto você escrevia. O que você escreveu continua aqui.',
     empty: 'Nada ainda',
     emptyText: 'Crie a primeira coisa com um dos botões acima.',
     enabled: 'Mostrar',

@@ -45,6 +45,7 @@ export const shell = {
     more: 'Mais ações',
     noAmount: 'Escreva um valor, por exemplo 1.234,56.',
     noNumber: 'Escreva um número, por exemplo 98,5.',
+    noThousands: 'Escreva o número sem separar os milhares, por exemplo 1000.',
     openApproval: 'Ver a aprovação',
     optional: 'opcional',
     reason: 'Motivo',

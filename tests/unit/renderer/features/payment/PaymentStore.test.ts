@@ -108,6 +108,25 @@ describe('pre-pay', () => {
     expect(last(orderCalls.prePay)?.options.after).toBe('o0')
   })
 
+  it('opened again after the order was seen and is over, it is another purchase too, until the session ends', async () => {
+    const { root, set, payment, last, respond, stop } = setUp()
+    respond(orderCalls.prePay, offline())
+    await payment.pay(purchase)
+    stop()
+    const again = new PaymentStore(root, () => undefined)
+    respond(orderCalls.pending, pendingWire)
+    await again.resume()
+    respond(orderCalls.cancel, { status: '01' })
+    await again.cancel()
+    const third = new PaymentStore(root, () => undefined)
+    respond(orderCalls.prePay, offline())
+    await third.pay(purchase)
+    expect(last(orderCalls.prePay)?.options.after).toBe('o0')
+    set({ endedSessions: 1 })
+    await third.pay(purchase)
+    expect(last(orderCalls.prePay)?.options.after).toBeUndefined()
+  })
+
   it('never frames an address that is not http or https', async () => {
     const { payment, respond } = setUp()
     respond(orderCalls.prePay, { ...prePaid, url: 'javascript:alert(1)' })
