@@ -19,7 +19,8 @@ const defaultCheckMinutes = 60
 
 /**
  * Prompts that open by themselves: award popup, bonus-multiplier prompt, start mask, low-balance deposit, reality
- * check, credentials of a test account, why the server ended the session. One at a time, and never over an open overlay.
+ * check, credentials of a test account. One at a time, and never over an open overlay. Also the alert that says why the server has
+ * ended the session.
  */
 export class PromptStore {
   /** True while the start mask is shown. */
