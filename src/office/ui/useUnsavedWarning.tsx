@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 
 /**
  * Asks before a page is left whose changes are not saved. Returns the dialog; render it somewhere. `isLeaving`: the page goes
- * on by itself, because they are.
+ * on by itself, because its changes have been saved.
  */
 export function useUnsavedWarning(isUnsaved: boolean, isLeaving: RefObject<boolean>): ReactNode {
   const { t } = useTranslation()

@@ -48,8 +48,8 @@ export interface CallOptions {
   /** The idempotency key of an intent that began outside of the client: in a frame. */
   idempotencyKey?: string
   /**
-   * The latest that the player has seen of what this call makes, such as a round. The same press after something newer is
-   * another action, with a key of its own.
+   * The id of the newest round, order or cash-out that the player has seen. The same press after a newer one is another action,
+   * with a key of its own.
    */
   after?: string | number | undefined
   /** The client repeats the call by itself, on a device that may have slept: it is the same action at any time. */

@@ -294,7 +294,7 @@ export class SlotStore {
   }
 }
 
-/** Not: a refusal before the spin itself, for lack of a session. An earlier attempt may have been played. */
+/** Whether the spin is decided. A call before it that fails for lack of a session decides nothing: an earlier attempt may have been played. */
 function isOutcome({ path, kind, httpStatus, status }: CallError): boolean {
   return path === slotCalls.spin.path && kind !== 'loggedOut' && !isUndecided(httpStatus, status)
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { CallError } from '#contract/errors.ts'
+import { CallError, EnvelopeStatus, isUndecided } from '#contract/errors.ts'
 import { fromWireTicket, sportsCalls, type ChangedOdds, type Ticket } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
@@ -12,6 +12,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 const pollMs = 1_000
 /** A bet whose response was lost is sent again after this time, in ms. */
 const retryMs = 2_000
+const mostServerErrors = 5
 
 /** A bet to be placed: it becomes one ticket. Odds are decimal, as the player accepted them. */
 export interface Order {
@@ -39,6 +40,7 @@ export type Outcome =
 export class Placement {
   state: 'sending' | 'retrying' | 'waiting' = 'sending'
   #wake: () => void = () => undefined
+  #serverErrors = 0
   readonly #sessionsBefore: number
   readonly #root: RootStore
 
@@ -69,7 +71,7 @@ export class Placement {
         return this.isSessionOver ? { kind: 'loggedOut' } : outcomeOf(fromWireTicket(wire))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.kind !== 'network') return outcomeOfFailure(error)
+        if (!this.mayBePlaced(error)) return outcomeOfFailure(error)
         runInAction(() => (this.state = 'retrying'))
         await this.pause(retryMs)
         if (this.isSessionOver) return { kind: 'loggedOut' }
@@ -93,6 +95,16 @@ export class Placement {
     } finally {
       stop()
     }
+  }
+
+  /**
+   * Whether only the next try can tell that the bet was placed: the response to this one, or to an earlier one, was lost. A server
+   * that fails again and again is no longer asked.
+   */
+  private mayBePlaced({ kind, httpStatus, status }: CallError): boolean {
+    if (status === EnvelopeStatus.internal && ++this.#serverErrors > mostServerErrors) return false
+    // The first response of a closed service is one.
+    return isUndecided(httpStatus, status) && (kind !== 'closed' || this.state === 'retrying')
   }
 
   /** The player has logged out meanwhile: the next one neither bets this nor sees what became of it. */

@@ -193,6 +193,7 @@ export class DoubleStore {
     this.history.forget()
     this.settings.reset()
     this.auto.reset()
+    this.#unconfirmedRoundId = null
   }
 
   private receive(event: Extract<TopicEvent, { name: 'round:double' }>): void {

@@ -115,10 +115,11 @@ export class AutoPlay {
     if (!this.isRunning) this.stopReason = null
   }
 
-  /** Another player begins. */
+  /** Another player begins: what runs ends, without a round that waits for its turn. */
   reset(): void {
     this.change({ rounds: 10, onWin: 0, onLoss: 0, stopProfitText: '', stopLossText: '' })
-    this.clearStopReason()
+    if (this.isRunning) this.stop()
+    this.forgetRun()
   }
 
   /** Stop was pressed; the running round is still played to its end. */
@@ -144,7 +145,7 @@ export class AutoPlay {
     // The request gets a separate frame too.
     await afterFrame()
     let stake = first
-    // Not the request layer's: while the network is awaited the device may sleep, or the history show the lost round.
+    // Made here, not by the request layer, which takes a bet for a new one when the device has slept or the history shows the round.
     let idempotencyKey = newKey()
     while (!this.decideStop()) {
       try {
@@ -154,7 +155,7 @@ export class AutoPlay {
         if (!round) continue
         this.count(round)
         stake = this.nextStake(first, stake, round)
-        runInAction(() => this.#settings.set(stake))
+        if (!this.isSessionOver) runInAction(() => this.#settings.set(stake))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.kind === 'network' && (await this.waitForNetwork())) continue
@@ -166,7 +167,8 @@ export class AutoPlay {
     runInAction(() => {
       this.isRunning = false
       this.isPaused = false
-      this.#settings.set(first)
+      if (this.isSessionOver) this.forgetRun()
+      else this.#settings.set(first)
     })
     await afterFrame()
     runInAction(() => (this.isRunningDeferred = this.isRunning))
@@ -175,11 +177,19 @@ export class AutoPlay {
   private begin(): void {
     this.isRunning = true
     this.stopRequested = false
+    this.forgetRun()
+    this.#sessionsBefore = this.#root.session.endedSessions
+  }
+
+  private forgetRun(): void {
     this.stopReason = null
     this.played = 0
     this.profit = ZERO
     this.#retries = 0
-    this.#sessionsBefore = this.#root.session.endedSessions
+  }
+
+  private get isSessionOver(): boolean {
+    return this.#root.session.endedSessions !== this.#sessionsBefore
   }
 
   private count({ stake, payout }: PlayedRound): void {
@@ -193,8 +203,7 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
-    if (this.stopRequested || this.#root.session.endedSessions !== this.#sessionsBefore)
-      this.stopReason = 'player'
+    if (this.stopRequested || this.isSessionOver) this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
     else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
     else if (this.lossLimit && -this.profit >= this.lossLimit) this.stopReason = 'loss'

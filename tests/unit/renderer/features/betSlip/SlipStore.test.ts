@@ -753,6 +753,40 @@ describe('placing', () => {
     expect(new Set(bets.map(({ body }) => body)).size).toBe(1)
   })
 
+  it('is asked for again with its key after a lost response, whatever the server says that is no decision', async () => {
+    const undecided = [
+      { networkError: true },
+      { httpStatus: 503, status: 503, message: 'Agora não.' },
+      { httpStatus: 429, status: 429, message: 'Muitos pedidos.' },
+      { httpStatus: 500, status: 500, message: 'Erro.' },
+      { httpStatus: 500, status: 1403, message: 'Fechado.' },
+    ]
+    fixture.respond(betPath, () => undecided.shift() ?? { data: ticketWire() })
+    fixture.respond(quotePath, { data: [quoteOf('m1')] })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([undecided, slip.receipts.length]).toEqual([[], 1])
+    expect(
+      new Set(fixture.sent.filter(({ path }) => path === betPath).map((each) => each.idempotencyKey)).size,
+    ).toBe(1)
+  })
+
+  it('says what failed where the server fails again and again, or was closed from the beginning', async () => {
+    fixture.respond(betPath, { httpStatus: 500, status: 500, message: 'Erro.' })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([slip.isBusy, legOf(0).refusal]).toEqual([false, { text: 'Erro.' }])
+    const before = fixture.count(betPath)
+    fixture.respond(betPath, { httpStatus: 500, status: 1403, message: 'Fechado.' })
+    slip.bet()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([slip.isBusy, fixture.count(betPath) - before]).toEqual([false, 1])
+  })
+
   it('is over with the session: the next player neither bets it nor sees it', async () => {
     let isCut = true
     fixture.respond(betPath, () => (isCut ? { networkError: true } : { data: ticketWire() }))

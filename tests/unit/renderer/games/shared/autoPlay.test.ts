@@ -45,6 +45,34 @@ const flight = (amount: number, payout: number) => ({
   },
 })
 
+/** Rounds of double of 15 s each, from 7 on: 10 s of bets, then the wheel. */
+function spinDouble(): void {
+  const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
+  const total = { amount: 0, count: 0 }
+  fixture.respond(`${api}/double/state`, () => {
+    const seconds = (Date.now() - Date.parse('2030-01-01T00:00:00Z')) / 1000
+    const index = Math.floor(seconds / 15)
+    const isOver = seconds - index * 15 >= 10
+    return {
+      data: {
+        roundId: String(7 + index),
+        serverTime: new Date().toISOString(),
+        phase: isOver ? 'spinning' : 'betting',
+        startsAt: at(index * 15),
+        bettingEndsAt: at(index * 15 + 10),
+        landsAt: at(index * 15 + 13.5),
+        endsAt: at(index * 15 + 15),
+        slot: isOver ? 5 : null,
+        proof: { ...proof, commitment: 'k', chainLength: 10 },
+        totals: { red: total, white: total, black: total },
+        bets: [],
+        mine: [],
+        history: [{ roundId: String(6 + index), slot: 5, serverSeed: 's' }],
+      },
+    }
+  })
+}
+
 describe('automatic play', () => {
   it('raises the stake after a loss, resets it after a win, and ends with its rounds', async () => {
     const game = new LimboStore(fixture.root)
@@ -166,6 +194,46 @@ describe('automatic play', () => {
     expect([game.play.auto.isRunning, fixture.count(`${api}/limbo/bet`)]).toEqual([false, before])
   })
 
+  it('leaves nothing of itself to the next player: neither its stake nor what it came to', async () => {
+    const game = new LimboStore(fixture.root)
+    const stop = game.play.start()
+    fixture.respond(`${api}/limbo/bet`, () => flight(500, 0))
+    game.play.settings.type('500')
+    game.play.auto.change({ rounds: 0 })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(game.play.auto.played).toBeGreaterThan(0)
+    await fixture.root.session.end()
+    await fixture.enter({ uId: 'u2' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    const { isRunning, played, profit, stopReason } = game.play.auto
+    expect([isRunning, played, profit, stopReason, game.play.settings.stake]).toEqual([
+      false,
+      0,
+      0,
+      null,
+      1_000,
+    ])
+    stop()
+  })
+
+  it('that waits for the next round of double does not bet with the next player’s money', async () => {
+    spinDouble()
+    fixture.respond(`${api}/double/bet`, () => ({
+      data: { ...flight(10, 0).data, gameCode: 'double', status: 'open', outcome: {} },
+    }))
+    const game = new DoubleStore(fixture.root)
+    const stop = game.start()
+    await vi.advanceTimersByTimeAsync(11_000)
+    game.startAuto()
+    await vi.advanceTimersByTimeAsync(500)
+    await fixture.root.session.end()
+    await fixture.enter({ uId: 'u2' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([game.canBet, fixture.count(`${api}/double/bet`)]).toEqual([true, 0])
+    stop()
+  })
+
   it('says why the server refused, once', async () => {
     const game = new LimboStore(fixture.root)
     fixture.respond(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
@@ -212,31 +280,7 @@ describe('automatic play', () => {
   })
 
   it('in double repeats the bet for the same round, and moves on when that round is closed', async () => {
-    const at = (seconds: number) =>
-      new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
-    const total = { amount: 0, count: 0 }
-    fixture.respond(`${api}/double/state`, () => {
-      const seconds = (Date.now() - Date.parse('2030-01-01T00:00:00Z')) / 1000
-      const index = Math.floor(seconds / 15)
-      const isOver = seconds - index * 15 >= 10
-      return {
-        data: {
-          roundId: String(7 + index),
-          serverTime: new Date().toISOString(),
-          phase: isOver ? 'spinning' : 'betting',
-          startsAt: at(index * 15),
-          bettingEndsAt: at(index * 15 + 10),
-          landsAt: at(index * 15 + 13.5),
-          endsAt: at(index * 15 + 15),
-          slot: isOver ? 5 : null,
-          proof: { ...proof, commitment: 'k', chainLength: 10 },
-          totals: { red: total, white: total, black: total },
-          bets: [],
-          mine: [],
-          history: [{ roundId: String(6 + index), slot: 5, serverSeed: 's' }],
-        },
-      }
-    })
+    spinDouble()
     const requests: unknown[] = []
     fixture.respond(`${api}/double/bet`, (request) => {
       const body = JSON.parse(request.body ?? '') as { roundId: string }
