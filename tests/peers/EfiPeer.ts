@@ -98,7 +98,8 @@ export class EfiPeer extends BankPeer {
       return refusal(409, 'id_envio_duplicado', 'Já existe um envio com o idEnvio informado')
     if (!this.webhooks.has(pagador.chave))
       return refusal(400, 'webhook_nao_associado', 'A chave do pagador não possui webhook')
-    if (Number(valor) > 20 * this.scale) return refusal(400, 'pix_rejeitado', 'O envio foi rejeitado')
+    if (Number(valor) > 20 * this.scale)
+      return refusal(422, 'pagamento_negado', 'Pagamento negado por análises')
     const pix = newSent(idEnvio, valor, pagador.chave, favorecido)
     this.sent.set(idEnvio, pix)
     const { endToEndId: e2eId, horario, status } = pix

@@ -24,7 +24,7 @@ const webhook = '/provider/bank/webhook'
 const key = 'pix@palpite.example'
 const sendPath = '/v3/gn/pix'
 /** A refusal that is about the receiver. */
-const otherHolder = { nome: 'documento_invalido', mensagem: 'O documento do favorecido não é o da chave' }
+const otherHolder = { nome: 'chave_nao_pertence_ao_documento', mensagem: 'A chave é de outro documento' }
 let efi: EfiPeer
 let server: TestServer
 
@@ -206,17 +206,43 @@ describe('a withdrawal', () => {
   })
 
   it.each([
-    ['our account is blocked', 400, 'documento_bloqueado'],
-    ['our key is none of the account', 400, 'chave_invalida'],
-    ['our key has no webhook yet', 400, 'webhook_nao_associado'],
-    ['our balance is too low', 422, 'saldo_insuficiente'],
-    ['it names no reason that we know', 400, 'outro_motivo'],
-  ])('that Efí refuses because %s waits, and the staff learns of it', async (_, status, nome) => {
+    ['has decided against it', 422, { nome: 'pagamento_negado', mensagem: 'Pagamento negado por análises' }],
+    ['finds no such key', 404, { nome: 'chave_favorecido_nao_encontrada', mensagem: 'Chave não encontrada' }],
+    ['knows another holder', 400, otherHolder],
+    ['names the receiver', 422, { nome: 'conta_recebedor_encerrada', mensagem: 'Conta encerrada' }],
+    ['says so without a name', 422, { title: 'Conta do favorecido encerrada' }],
+  ])('that Efí refuses for good because it %s gives the money back', async (_, status, body) => {
     const payout = await approved(900)
-    efi.fail({ path: sendPath, when: 'before', status, body: { nome, mensagem: 'Recusado' } })
+    efi.fail({ path: sendPath, when: 'before', status, body })
+    const alert = vi.spyOn(server.deps.log, 'error')
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(moneyBack('failed'))
+    expect(await messagesOf(payout)).toEqual(['withdrawalRefused detailsRejected'])
+    expect(alert).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['our account is blocked', 400, 'documento_bloqueado', 'Recusado'],
+    ['our key is none of the account', 400, 'chave_invalida', 'Recusado'],
+    ['our key has no webhook yet', 400, 'webhook_nao_associado', 'Recusado'],
+    ['our balance is too low', 422, 'saldo_insuficiente', 'Transação rejeitada por falta de saldo'],
+    ['our limit is used up', 422, 'limite_excedido', 'Rejeitada: limite de envio ao favorecido'],
+    ['it names no reason that we know', 400, 'outro_motivo', 'Recusado'],
+  ])('that Efí refuses because %s waits, and the staff learns of it', async (_, status, nome, mensagem) => {
+    const payout = await approved(900)
+    efi.fail({ path: sendPath, when: 'before', status, body: { nome, mensagem } })
     const alert = vi.spyOn(server.deps.log, 'error')
     await expect(send(payout)).rejects.toThrow('cannot be sent now')
-    expect(alert).toHaveBeenCalledTimes(1)
+    expect(alert.mock.calls).toEqual([
+      [
+        {
+          withdrawal: payout.id,
+          name: nome,
+          reason: expect.stringContaining(`${status} ${mensagem}`) as string,
+        },
+        'the bank has refused a payout, which is sent again',
+      ],
+    ])
     expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
     expect(await messagesOf(payout)).toEqual([])
     efi.decidesAtOnce = true

@@ -10,6 +10,7 @@ import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 const { call, clock, deps, player } = await createTestServer()
 const { db } = deps
 const minute = 60_000
+const { signal } = new AbortController()
 
 await db.write('create table failing (id text primary key)')
 await db.write(`create function fail() returns trigger language plpgsql security definer as $$ begin
@@ -100,17 +101,20 @@ it.each([
     }
     const done = () => Promise.all(owners.map((owner) => isTrue(isDone, owner)))
     expect(await done()).toEqual([false, false, false])
+    // A run whose time is over begins no row.
+    await job(deps, AbortSignal.abort())
+    expect(await done()).toEqual([false, false, false])
     const [failing] = owners
     await db.write('insert into failing values ($1)', [failing?.userId ?? ''])
-    await expect(Promise.resolve(job(deps))).rejects.toThrow()
+    await expect(Promise.resolve(job(deps, signal))).rejects.toThrow()
     expect(await done()).toEqual([false, true, true])
     // Not in every run.
-    await job(deps)
+    await job(deps, signal)
     await clock.advance(2 * minute)
-    await expect(Promise.resolve(job(deps))).rejects.toThrow()
+    await expect(Promise.resolve(job(deps, signal))).rejects.toThrow()
     await db.write('delete from failing')
     await clock.advance(60 * minute)
-    await job(deps)
+    await job(deps, signal)
     expect(await done()).toEqual([true, true, true])
   },
 )

@@ -3,6 +3,7 @@ import { testActor } from './helpers/testActor.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { runDouble } from '#server/games/double/double.ts'
+import { applyReturns } from '#server/domain/payments/reversals.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
 import { playedRound } from './helpers/playedRound.ts'
@@ -100,6 +101,21 @@ describe('the packages of the first and of the second deposit', () => {
       seen.push(await offered())
     }
     expect(seen).toEqual(['fcbrl-20', 'btbrl-50', null])
+  })
+
+  it('and the first one not again when a bank has taken the first deposit back', async () => {
+    const buyer = await player()
+    const { data } = await prePay(buyer, 'brl-20')
+    await pay(data.orderId)
+    await applyReturns(deps, data.orderId, [
+      { id: 'MED-1', amount: cents(20_00), cause: 'fraud', state: 'done' },
+    ])
+    const { data: info } = await call<{ paypackage: { pkgId: string | null } }>(
+      'GET',
+      '/api/app/user/userInfo',
+      { player: buyer },
+    )
+    expect(info.paypackage.pkgId).toBe('btbrl-50')
   })
 
   it('give their bonus once, when two orders for one are paid late', async () => {

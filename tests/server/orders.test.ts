@@ -346,7 +346,7 @@ describe('an order', () => {
     expect(await statusOf(buyer, first.data.orderId)).toBe('01')
     expect((await get(buyer, 'pending')).data).toBeNull()
     expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(200)
-    expect(await expireOrders(deps)).toBeGreaterThanOrEqual(1)
+    expect(await expireOrders(deps, new AbortController().signal)).toBeGreaterThanOrEqual(1)
     const [row] = await db.read<{ status: string }>('select status from orders where id = $1', [
       second.data.orderId,
     ])

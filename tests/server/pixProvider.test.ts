@@ -225,7 +225,7 @@ describe('a deposit', () => {
     expect((await callBack([{ txid: txidOf(killedOrder) }])).statusCode).toBe(200)
     expect(await cashOf(killed)).toBe(2_000)
     await server.clock.advance(31 * 60_000)
-    await expireOrders(server.deps)
+    await expireOrders(server.deps, new AbortController().signal)
     await settleCharge(server.deps, lateOrder.orderId)
     expect(await statusOf(late, lateOrder)).toBe('01')
     // The payer's bank was a second behind.

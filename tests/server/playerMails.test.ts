@@ -102,10 +102,10 @@ it('a player is told that a pause begins, and until when', async () => {
 it('a player is told that a pause has ended, once', async () => {
   const owner = await player({})
   await call('POST', '/api/app/limits/timeOut', { player: owner, body: { days: 1 } })
-  await mailEndedPauses(deps)
+  await mailEndedPauses(deps, new AbortController().signal)
   await clock.advance(86_400_000 + 1)
-  await mailEndedPauses(deps)
-  await mailEndedPauses(deps)
+  await mailEndedPauses(deps, new AbortController().signal)
+  await mailEndedPauses(deps, new AbortController().signal)
   const [, ended, ...others] = await mailsOf(owner)
   expect(ended?.subject).toBe('Sua pausa terminou')
   expect(ended?.text).toMatch(/terminou em \d+ de .+ de \d{4}\./)
@@ -156,14 +156,14 @@ it('the statement of the month comes to who has asked for it, once', async () =>
   expect((await call('GET', '/api/app/user/mails', { player: owner })).data).toEqual({ monthly: false })
   expect((await choose(true)).data).toEqual({ monthly: true })
   const before = (await mailsOf(owner)).length
-  await mailStatements(deps)
+  await mailStatements(deps, new AbortController().signal)
   expect(await mailsOf(owner)).toHaveLength(before)
   await deposit(owner)
   const bet = { amount: 10, direction: 'over', chance: 50 }
   await call('POST', '/api/app/game/dice/bet', { player: owner, body: bet })
   await clock.advance(31 * 86_400_000)
-  await mailStatements(deps)
-  await mailStatements(deps)
+  await mailStatements(deps, new AbortController().signal)
+  await mailStatements(deps, new AbortController().signal)
   const statements = (await mailsOf(owner)).filter(({ subject }) => subject.startsWith('Seu extrato de '))
   expect(statements).toHaveLength(1)
   expect(statements[0]?.text).toContain('\nDepósitos: R$ 50,00\nRetiradas: R$ 0,00\nApostas: R$ 10,00\n')
@@ -171,7 +171,7 @@ it('the statement of the month comes to who has asked for it, once', async () =>
   // The first session has ended by now.
   expect((await choose(false, await login(owner))).data).toEqual({ monthly: false })
   await clock.advance(31 * 86_400_000)
-  await mailStatements(deps)
+  await mailStatements(deps, new AbortController().signal)
   expect((await mailsOf(owner)).filter(({ subject }) => subject.startsWith('Seu extrato'))).toHaveLength(1)
 })
 

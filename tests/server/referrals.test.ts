@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
+import { applyReturns } from '#server/domain/payments/reversals.ts'
 import { readSpreadReferrals } from '#server/domain/accounts/spreadReferrals.ts'
 import { readExcluded } from '#server/domain/rewards/excludedTeam.ts'
 import { isCountedBeforeSql, ownAccountsSql } from '#server/domain/rewards/ownAccounts.ts'
@@ -179,6 +180,30 @@ describe('commissions', () => {
     expect(await seen()).toEqual([0, 0, 0, 'notReady'])
     expect((await claimStep(top, 1)).http).toBe(400)
     expect((await wallet(top)).bonus).toBe(0)
+  })
+
+  it('leave out whoever has deposited with an earlier account, also when a bank took that deposit back', async () => {
+    const [top, former] = [await owner(), await owner()]
+    const friend = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
+    await deps.db.write(`update users set created_at = created_at - interval '1 day' where id = $1`, [
+      former.uId,
+    ])
+    await play(friend, 1_000_00)
+    for (const { uId } of [former, friend]) await addMark(deps, deps.db, uId, 'document', 'document-1')
+    expect((await overview(top)).today).toBe(3)
+
+    const body = { gift: 0, pkgId: 'brl-100', isapp: 0 }
+    const order = await t.post<{ orderId: string }>('/api/app/order/prePay/brl-100', body, {
+      token: former.token,
+      form: true,
+    })
+    const id = order.data.orderId
+    await t.post(`/sandbox/api/orders/${id}/pay`, {})
+    expect((await overview(top)).today).toBe(0)
+    await applyReturns(deps, id, [{ id: 'MED-1', amount: cents(100_00), cause: 'fraud', state: 'done' }])
+    expect((await wallet(former)).depositSum).toBe(0)
+    expect((await overview(top)).today).toBe(0)
+    expect(await readExcluded(deps.db, top.uId)).toEqual([friend.uId])
   })
 
   it('store the IP address at registration only as a keyed index', async () => {

@@ -117,6 +117,30 @@ describe('a corrected result', () => {
     expect(await balance(owner)).toBe(40_00)
   })
 
+  it('reports of what it pays an erased account what a debt leaves of it', async () => {
+    const owner = await player(10)
+    const id = match(5)
+    await bet(owner, [leg(id, 5)])
+    feed.finish(id, 1, 0, now())
+    await settle()
+    const other = match(2)
+    await bet(owner, [leg(other)], { amount: 30 })
+    feed.finish(id, 0, 0, now())
+    feed.finish(other, 0, 1, now())
+    await settle()
+    await correct()
+    expect([await balance(owner), await debt(owner)]).toEqual([0, 30_00])
+    await deps.db.tx((tx) => eraseAccount(deps, tx, owner.uId, owner.username))
+    const alert = vi.spyOn(deps.log, 'error')
+    feed.finish(id, 1, 0, now())
+    await correct()
+    expect(alert.mock.calls).toEqual([
+      [{ userId: owner.uId, cents: 20_00, cause: 'ticketCorrected' }, 'money has come to an erased account'],
+    ])
+    alert.mockRestore()
+    expect([await balance(owner), await debt(owner)]).toEqual([20_00, 0])
+  })
+
   it('touches no leg whose match the feed has forgotten', async () => {
     const owner = await player()
     const [first, second] = [match(3), match(2)]
@@ -317,7 +341,10 @@ describe('a corrected result', () => {
     expect(await wallet(owner)).toMatchObject({ cash: 100_00, betSum: 0 })
   })
 
-  it('a refund that becomes a bet raises the VIP level, at once', async () => {
+  it.each([
+    ['raises the VIP level, at once', { isErased: false, reached: 1 }],
+    ['raises no level of an erased account', { isErased: true, reached: 0 }],
+  ])('a refund that becomes a bet %s', async (_, { isErased, reached }) => {
     const owner = await player(500, { kyc: 1 })
     const order = await post<{ orderId: string }>(
       '/api/app/order/prePay/brl-100',
@@ -332,10 +359,18 @@ describe('a corrected result', () => {
     const level = async () =>
       (await deps.db.read<{ level: number }>('select level from users where id = $1', [owner.uId]))[0]?.level
     expect(await level()).toBe(0)
+    if (isErased) {
+      await server.call('PATCH', `/sandbox/api/users/${owner.username}`, {
+        body: { balance: 0, freeBalance: 0 },
+      })
+      await deps.db.tx((tx) => eraseAccount(deps, tx, owner.uId, owner.username))
+    }
+    const { bonus } = await wallet(owner)
     feed.finish(id, 3, 0, now())
     await correct()
     expect(await wallet(owner)).toMatchObject({ betSum: 400_00, depositSum: 100_00 })
-    expect(await level()).toBe(1)
+    expect(await level()).toBe(reached)
+    if (isErased) expect((await wallet(owner)).bonus).toBe(bonus)
   })
 
   it('a lost parlay waits for its other legs and is paid when they have won', async () => {

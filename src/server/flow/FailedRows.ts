@@ -1,4 +1,4 @@
-/** How long a row whose work has failed is left out at first, in ms: twice as long each time, at most the second. */
+/** How long a row whose work has failed is left out at first, in ms: doubled each time, up to longestPauseMs. */
 const firstPauseMs = 60_000
 const longestPauseMs = 30 * 60_000
 
@@ -19,14 +19,15 @@ export class FailedRows {
     return [...this.#failures].flatMap(([id, { until }]) => (until > now.getTime() ? [id] : []))
   }
 
-  /** Does the work of every row, also when that of others fails. Throws what has failed, in the end. */
+  /** Does the work of every row, also when that of others fails, until `signal` is aborted. Throws what has failed, in the end. */
   async workOff<Row extends { id: string }>(
     rows: readonly Row[],
-    now: Date,
+    { now, signal }: { now: Date; signal: AbortSignal },
     work: (row: Row) => Promise<void>,
   ): Promise<void> {
     const errors: unknown[] = []
     for (const row of rows) {
+      if (signal.aborted) break
       try {
         await work(row)
         this.#failures.delete(row.id)

@@ -58,7 +58,9 @@ export async function changeTicket(
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
     if (moved > 0) {
       await holdCorrected(deps, tx, { userId, ticketId: id, actor }, { before, added: moved })
-      await reportErasedMoney(deps, tx, { userId, amount: moved, cause: 'ticketCorrected' })
+      // A debt has taken its part with the posting, and what was held is not there either.
+      const grown = cents((await deps.ledger.wallet(tx, userId)).cash - before.cash)
+      if (grown > 0) await reportErasedMoney(deps, tx, { userId, amount: grown, cause: 'ticketCorrected' })
     }
   }
   // A refund that becomes a bet counts; no later bet looks at more than its own stake.

@@ -160,8 +160,8 @@ begin
   return made;
 end $$;
 
--- A function by which the program plays a batch of bets of this shard on its node (games/instant/InstantBets.ts): other than the one that
--- looks for the shard of the player, its statement is planned once.
+-- A function by which the program plays a batch of bets of this shard on its node (games/instant/InstantBets.ts): unlike the function that
+-- looks up the player's shard, its statement is planned once.
 create function make_shard_entry(p_shard bigint) returns void language plpgsql as $make$
 declare
   f pg_proc;

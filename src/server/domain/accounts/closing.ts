@@ -123,6 +123,7 @@ const failedClosings = new FailedRows()
  */
 export async function finishClosedAccounts(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
   const rows = await deps.db.read<{ id: string; email: string }>(
@@ -133,7 +134,7 @@ export async function finishClosedAccounts(
       order by u.closed_at limit ${atOnce}`,
     [now, failedClosings.idsAt(now)],
   )
-  await failedClosings.workOff(rows, now, ({ id, email }) =>
+  await failedClosings.workOff(rows, { now, signal }, ({ id, email }) =>
     deps.db.tx(async (tx) => {
       await lockWallet(tx, id)
       const [user] = await tx.query<{ erase_when_settled: boolean }>(
@@ -154,7 +155,10 @@ const failedEnds = new FailedRows()
  * was there when a pause began without the player (a kept exclusion, the register of blocked persons). One that fails does not
  * keep the others. Safe to run in every process.
  */
-export async function endBarredBonuses(deps: Pick<AppDeps, 'db' | 'clock' | 'ledger'>): Promise<void> {
+export async function endBarredBonuses(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'ledger'>,
+  signal: AbortSignal,
+): Promise<void> {
   const now = deps.clock.now()
   const rows = await deps.db.read<{ id: string }>(
     `select u.id from users u join wallets w on w.user_id = u.id
@@ -163,7 +167,7 @@ export async function endBarredBonuses(deps: Pick<AppDeps, 'db' | 'clock' | 'led
       limit ${atOnce}`,
     [now, failedEnds.idsAt(now)],
   )
-  await failedEnds.workOff(rows, now, ({ id }) =>
+  await failedEnds.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx((tx) => endBonuses(deps, tx, id, jobActor('endBarredBonuses'))),
   )
 }

@@ -39,6 +39,7 @@ const failedStatements = new FailedRows()
 /** Sends the statement of the last month to those who want it and have not had it. One that fails does not keep the others. */
 export async function mailStatements(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
   const due = `monthly_statement and erased_at is null and statement_month < ${monthSql}`
@@ -46,7 +47,7 @@ export async function mailStatements(
     `select id from users where ${due} and id <> all($3) limit ${atOnce}`,
     [now, dayZone, failedStatements.idsAt(now)],
   )
-  await failedStatements.workOff(rows, now, ({ id }) =>
+  await failedStatements.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx(async (tx) => {
       const sent = await tx.query(
         `update users set statement_month = ${monthSql} where id = $3 and ${due} returning 1`,

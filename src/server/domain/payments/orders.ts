@@ -106,7 +106,10 @@ const failedOrders = new FailedRows()
  * Expires overdue orders; returns their number. A job then asks the provider, because a payment may have arrived whose
  * notification has not. One that fails does not keep the others. Safe to run in every process.
  */
-export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
+export async function expireOrders(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>,
+  signal: AbortSignal,
+): Promise<number> {
   const now = deps.clock.now()
   const overdue = await deps.db.read<{ id: string; user_id: string }>(
     `select id, user_id from orders where status = 'pending' and expires_at <= $1 and id <> all($2)
@@ -114,7 +117,7 @@ export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>
     [now, failedOrders.idsAt(now)],
   )
   let expired = 0
-  await failedOrders.workOff(overdue, now, async (order) => {
+  await failedOrders.workOff(overdue, { now, signal }, async (order) => {
     expired += await expireOrder(deps, order, now)
   })
   return expired

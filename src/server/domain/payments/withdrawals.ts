@@ -191,7 +191,7 @@ export async function withdrawAsVoucher(
   })
   if (refusal) throw new Refusal(refusal.reason, { params: refusalParams(refusal, deps.clock.now()) })
   if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
-  // Paid at once, and by whom it is cashed in nobody knows: nobody could decide about it later.
+  // Paid at once and cashed by an unknown person, so nobody could review it afterwards.
   if (await hasOpenAgainst(tx, userId)) throw new Refusal('voucherUnderReview')
   const actor = playerActor(userId)
   if (isPayoutOnly(deps, account)) await endBonuses(deps, tx, userId, actor)

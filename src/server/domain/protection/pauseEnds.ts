@@ -15,6 +15,7 @@ const failedMails = new FailedRows()
  */
 export async function mailEndedPauses(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
   const due = `excluded_until <= $1 and excluded_until > $2 and pause_end_mailed is distinct from excluded_until
@@ -24,7 +25,7 @@ export async function mailEndedPauses(
     `select id from users where ${due} and id <> all($3) limit ${atOnce}`,
     [now, since, failedMails.idsAt(now)],
   )
-  await failedMails.workOff(rows, now, ({ id }) =>
+  await failedMails.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx(async (tx) => {
       const [ended] = await tx.query<{ excluded_until: Date }>(
         `update users set pause_end_mailed = excluded_until where id = $3 and ${due} returning excluded_until`,

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/client.ts'
 import { isDistributed } from '../../db/distributed.ts'
 import { strongKinds } from '../accounts/marks.ts'
+import { hasEverDepositedSql } from '../payments/hasDeposited.ts'
 import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 
 /** The SQL that tells of a player's team who earns the player nothing, and its parameter `$n`, if it has one. */
@@ -143,7 +144,7 @@ async function countedBefore(db: Reader, team: readonly string[], atOnce: number
   }
   const rows = await inParts(ids, atOnce, (part) =>
     db.read<Player>(
-      `select u.id, u.created_at, u.invited_by, not u.test_flag and w.deposit_sum > 0 as has_played
+      `select u.id, u.created_at, u.invited_by, not u.test_flag and ${hasEverDepositedSql('w')} as has_played
         from users u join wallets w on w.user_id = u.id where u.id = any($1)`,
       [part],
     ),

@@ -1,4 +1,5 @@
 import { strongKindsSql } from '../accounts/marks.ts'
+import { hasEverDepositedSql } from '../payments/hasDeposited.ts'
 
 /**
  * CTEs `lives (id)`: player `$1` and their other accounts, erased ones too, known by what one person alone has; `own (id)`:
@@ -28,7 +29,7 @@ export function isCountedBeforeSql(alias: string): string {
       join users e on e.id = b.user_id join wallets ew on ew.user_id = e.id
     where a.user_id = ${alias}.id and a.kind in ('browser', 'document', 'payoutKey', 'email')
       and (e.created_at, e.id) < (${alias}.created_at, ${alias}.id)
-      and not e.test_flag and ew.deposit_sum > 0
+      and not e.test_flag and ${hasEverDepositedSql('ew')}
       and (a.kind in ${strongKindsSql} and b.kind in ${strongKindsSql}
         or a.kind = 'browser' and b.kind = 'browser' and e.invited_by = ${alias}.invited_by))`
 }

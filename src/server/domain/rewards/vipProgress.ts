@@ -16,7 +16,8 @@ export const vipGrantKind = 'vip'
  * level passed into the bonus wallet, each only once, in proportion to the counted bets
  * (contract/rules/gameEdge.ts). Higher levels bring a gift and withdrawals to USDT. A level never falls, so a stake that is still held, and may be refunded, does not
  * count. `wallet` is the wallet after the posting; pass the `stake` after settling a bet, which saves the query for the
- * many bets that reach no new level. `actor` is who made that posting. Returns whether the level rose.
+ * many bets that reach no new level. `actor` is who made that posting. An erased account rises no more: nobody could take its bonus. Returns
+ * whether the level rose.
  */
 export async function updateVipLevel(
   deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock' | 'config'>,
@@ -34,7 +35,7 @@ export async function updateVipLevel(
   // The update is the lock: of two transactions that saw the old level, the second one finds it already raised.
   const [raised] = await tx.query<{ before: number; level_bets: number }>(
     `update users u set level = $2, gift = u.gift or $3, lx = case when $4 then '20' else u.lx end
-       from (select id, level from users where id = $1 for no key update) o
+       from (select id, level from users where id = $1 and erased_at is null for no key update) o
       where u.id = $1 and u.id = o.id and o.level < $2 returning o.level as before, u.level_bets`,
     [userId, newLevel, newLevel >= GIFT_FROM_LEVEL && bonuses.gift, newLevel >= USDT_FROM_LEVEL],
   )

@@ -87,7 +87,7 @@ select state.version, set_config('synchronous_commit', 'off', true) as commits, 
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
 
-/** A market on its way to the database: there are thousands a second, so that names are short and what most are not is left out. */
+/** A market on its way to the database: there are thousands a second, so that names are short and flags that are usually false are omitted. */
 interface SentMarket {
   id: string
   code: string

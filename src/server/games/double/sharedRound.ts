@@ -28,6 +28,11 @@ const closeLock = 5_250_041
 const settleBatch = 200
 /** How long a run waits for commits that have not arrived; the next run looks again. */
 const arrivalMs = 200
+/** How far the clocks of servers may differ. */
+const skewMs = 5_000
+/** A round that has waited for commits for this long is reported, once a minute at most. */
+const longWaitMs = 30_000
+const reportEveryMs = 60_000
 
 export interface SharedRoundRow {
   sequence: number
@@ -80,7 +85,7 @@ export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   const now = deps.clock.now()
   const latest = await latestRound(deps.db)
   const phase = latest && clockPhase(latest, now)
-  if (latest && phase !== 'betting') await closeRound(deps, latest, now)
+  if (latest && phase !== 'betting') await closeRound(deps, latest)
   if (latest && phase !== 'over') return (await latestRound(deps.db)) ?? latest
   return deps.db.tx((tx) => startNextRound(deps, tx))
 }
@@ -130,53 +135,92 @@ export async function settleDueRounds(deps: AppDeps): Promise<void> {
     `select ${columns}, sequence = (select max(sequence) from double_rounds) as is_last
       from double_rounds where settled_at is null order by sequence`,
   )
+  const waiting: Waiting[] = []
   for (const round of rounds) {
     const phase = clockPhase(round, now)
     if (round.is_last && phase !== 'result' && phase !== 'over') continue
-    await closeRound(deps, round, now)
-    await settleBets(deps, round)
+    await closeRound(deps, round)
+    const awaited = await awaitCommits(deps, round)
+    if (!awaited) await settleBets(deps, round)
+    else if (now.getTime() - round.starts_at.getTime() > DOUBLE_LANDS_MS + longWaitMs)
+      waiting.push({ round: round.sequence, ...awaited })
   }
+  reportWaiting(deps, waiting, now)
 }
 
 /**
  * Closes the betting of a round. Waits for bets in progress; after that no bet is accepted, and the seed may be
  * revealed.
  */
-async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
+async function closeRound(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   if (round.closed_at) return
   const closed = await deps.db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${closeLock})`)
+    // The time is that after the lock, so that every bet in it was prepared before.
     return tx.query(
       'update double_rounds set closed_at = $2 where sequence = $1 and closed_at is null returning 1 as closed',
-      [round.sequence, now],
+      [round.sequence, deps.clock.now()],
     )
   })
   if (closed.length > 0) announceDouble(deps)
 }
 
+/** What a round waits for: the names of prepared transactions, or null when a node does not say. */
+interface Awaited {
+  gids: string[] | null
+}
+type Waiting = Awaited & { round: number }
+
 /**
  * Where players are spread over nodes, a transaction that has committed may be prepared only on the node of its player, which shows
- * nothing of it until it is told. Returns whether all that had committed before are shown by now, within a moment.
+ * nothing of it until it is told. Waits a moment until all that may have a bet on the closed round are shown, and returns what is still missing.
  */
-async function haveCommitsArrived(db: Db): Promise<boolean> {
-  if (!(await isDistributed(db))) return true
-  const awaited = await preparedOn(db)
+async function awaitCommits(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  round: SharedRoundRow,
+): Promise<Awaited | undefined> {
+  if (!(await isDistributed(db))) return undefined
+  const awaited = await preparedDuring(db, round, clock.now())
   for (let waitMs = 1; awaited && awaited.size > 0 && waitMs < arrivalMs; waitMs *= 2) {
     await delay(waitMs)
-    const left = await preparedOn(db)
+    const left = await preparedDuring(db, round, clock.now())
     for (const name of awaited) if (left && !left.has(name)) awaited.delete(name)
   }
-  return awaited?.size === 0
+  return awaited?.size === 0 ? undefined : { gids: awaited ? [...awaited] : null }
 }
 
-/** Transactions that are prepared on the nodes; undefined when one of them does not say. */
-async function preparedOn(db: Db): Promise<Set<string> | undefined> {
+/**
+ * Transactions that were prepared on the nodes while the round took bets, and still are; undefined when a node does not say. An older one
+ * that nobody ends has no bet on this round, and does not stop it. Each node measures ages by its own clock.
+ */
+async function preparedDuring(
+  db: Db,
+  { starts_at, closed_at }: SharedRoundRow,
+  now: Date,
+): Promise<Set<string> | undefined> {
+  const most = now.getTime() - starts_at.getTime() + skewMs
+  const least = closed_at ? now.getTime() - closed_at.getTime() - skewMs : 0
   const nodes = await db.write<{ success: boolean; result: string }>(
-    `select success, result from run_command_on_all_nodes(
-      $$select coalesce(json_agg(gid), '[]') from pg_prepared_xacts where database = current_database()$$)`,
+    `select success, result from run_command_on_all_nodes(format(
+      $$select coalesce(json_agg(gid), '[]') from pg_prepared_xacts where database = current_database()
+        and prepared between clock_timestamp() - %s * interval '1 millisecond' and clock_timestamp() - %s * interval '1 millisecond'$$,
+      $1::bigint, $2::bigint))`,
+    [most, Math.max(least, 0)],
   )
   if (nodes.some(({ success }) => !success)) return undefined
   return new Set(nodes.flatMap(({ result }) => JSON.parse(result) as string[]))
+}
+
+const reportedAt = new WeakMap<Db, number>()
+
+function reportWaiting(
+  { db, log }: Pick<AppDeps, 'db' | 'log'>,
+  waiting: readonly Waiting[],
+  now: Date,
+): void {
+  if (waiting.length === 0 || now.getTime() - (reportedAt.get(db) ?? -Infinity) < reportEveryMs) return
+  reportedAt.set(db, now.getTime())
+  log.error({ waiting }, 'rounds of double wait for transactions that are prepared on the nodes')
 }
 
 /** Returns how much of a bet counts for the turnover. */
@@ -213,7 +257,6 @@ async function settleBet(
 }
 
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
-  if (!(await haveCommitsArrived(deps.db))) return
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   const countBet = await createCountBet(deps, round.sequence)
   for (;;) {

@@ -27,6 +27,8 @@ export class BankProblemError extends ProviderRefusedError {
   readonly status: number
   /** What went wrong, such as `CobNaoEncontrado` or `id_envio_duplicado`; empty when the bank does not name it. */
   readonly kind: string
+  /** The name that Efí gives a problem; undefined at banks that write problem documents. */
+  readonly nome: string | undefined
 
   constructor(call: string, status: number, problem: Problem) {
     const fields =
@@ -35,6 +37,7 @@ export class BankProblemError extends ProviderRefusedError {
     super([`${call}: ${status} ${title}`, ...fields].join('; '))
     this.name = 'BankProblemError'
     this.status = status
+    this.nome = problem.nome
     this.kind = problem.nome ?? problem.type?.split('/').at(-1) ?? ''
   }
 }

@@ -14,10 +14,11 @@ import { EfiApi, type SentPix } from './EfiApi.ts'
 type Deps = Pick<AppDeps, 'db' | 'log'>
 
 /**
- * Refusals that say that this receiver cannot be paid. All others are about our account, key, webhook, balance or limits, or about the number of
- * calls: the payout can be sent later.
+ * The names (`nome`) of refusals that end this payout: its receiver cannot be paid, or the bank has decided against it. After any other the
+ * payout can be sent later: it is about our account, key, webhook, balance or limits, about the number of calls, or unknown.
  */
-const aboutReceiver = /favorecid|recebedor|rejeitad/i
+const finalNames = ['chave_favorecido_nao_encontrada', 'chave_nao_pertence_ao_documento', 'pagamento_negado']
+const aboutReceiver = /favorecid|recebedor/i
 const notAboutPayout = [401, 403, 429]
 
 const none: PayoutStatus = { state: 'none', reference: null }
@@ -56,12 +57,11 @@ export class EfiPayouts implements PayoutProvider {
     } catch (error) {
       if (!(error instanceof BankProblemError)) throw error
       if (error.kind !== 'id_envio_duplicado') {
-        if (!notAboutPayout.includes(error.status) && aboutReceiver.test(`${error.kind} ${error.message}`))
-          throw error
+        if (isFinal(error)) throw error
         // The bank's words name fields and keys of ours, never the receiver's values.
         this.#deps.log.error(
-          { withdrawal: id, reason: error.message },
-          'the bank refuses payouts for a reason of our account',
+          { withdrawal: id, name: error.kind, reason: error.message },
+          'the bank has refused a payout, which is sent again',
         )
         throw new AnswerUnknownError(`payout ${id} cannot be sent now`, { cause: error })
       }
@@ -123,6 +123,13 @@ export class EfiPayouts implements PayoutProvider {
     )
     return rows.map(({ id }) => id)
   }
+}
+
+/** Whether a refusal ends the payout. Words decide only where the bank gives no name: those of a limit may speak of a receiver too. */
+function isFinal({ status, nome, message }: BankProblemError): boolean {
+  if (notAboutPayout.includes(status)) return false
+  if (nome === undefined) return aboutReceiver.test(message)
+  return finalNames.includes(nome) || aboutReceiver.test(nome)
 }
 
 /** A payment that came back in part stays paid. */
