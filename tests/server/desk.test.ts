@@ -248,6 +248,8 @@ describe('exposure', () => {
     if (!owner) throw new Error('a player is missing')
     const id = match()
     const placed = await anyTicketById(deps.db, (await bet(owner, [leg(id)])).data.ticketId)
+    // All connections of the pool: one that opened later might share the slot.
+    await Promise.all(Array.from({ length: 12 }, () => deps.db.tx((tx) => tx.query('select pg_sleep(0.1)'))))
     /** A transaction whose connection has a slot of its own (migration 605): those that share one wait for each other. */
     const inOwnSlot = (work: (tx: Tx) => Promise<void>): Promise<void> =>
       deps.db.tx(async (tx) => {
