@@ -185,8 +185,9 @@ describe('commissions', () => {
   it('leave out whoever has deposited with an earlier account, also when a bank took that deposit back', async () => {
     const [top, former] = [await owner(), await owner()]
     const friend = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
-    await deps.db.write(`update users set created_at = created_at - interval '1 day' where id = $1`, [
+    await deps.db.write('update users set created_at = $2 where id = $1', [
       former.uId,
+      new Date(noon.getTime() - day),
     ])
     await play(friend, 1_000_00)
     for (const { uId } of [former, friend]) await addMark(deps, deps.db, uId, 'document', 'document-1')

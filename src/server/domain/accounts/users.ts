@@ -115,7 +115,7 @@ const profileSql = (invites: string) => `
   from users u
   join wallets w on w.user_id = u.id
   left join lateral (select id, price, gift from deposit_packages
-    where ${isShownSql('$2')} and kind = case when not ${hasEverDepositedSql('w')} then 'FCBRL'
+    where ${isShownSql('$2')} and kind = case when not ${hasEverDepositedSql('w', '$1')} then 'FCBRL'
       when (select count(*) from orders where user_id = $1 and status = 'paid') < 2 then 'BTBRL' end
       and not exists (select from package_bonuses
         where person = ${personSql('u')} and package_id = deposit_packages.id)
