@@ -99,12 +99,12 @@ export class Placement {
 
   /**
    * Whether only the next try can tell that the bet was placed: the response to this one, or to an earlier one, was lost. A server
-   * that fails again and again is no longer asked.
+   * that fails again and again is no longer asked. A closed service returns the ticket of an earlier try, if there is one, so its
+   * refusal says that nothing was placed.
    */
   private mayBePlaced({ kind, httpStatus, status }: CallError): boolean {
     if (status === EnvelopeStatus.internal && ++this.#serverErrors > mostServerErrors) return false
-    // The first response of a closed service is one.
-    return isUndecided(httpStatus, status) && (kind !== 'closed' || this.state === 'retrying')
+    return kind !== 'closed' && isUndecided(httpStatus, status)
   }
 
   /** The player has logged out meanwhile: the next one neither bets this nor sees what became of it. */

@@ -759,7 +759,6 @@ describe('placing', () => {
       { httpStatus: 503, status: 503, message: 'Agora não.' },
       { httpStatus: 429, status: 429, message: 'Muitos pedidos.' },
       { httpStatus: 500, status: 500, message: 'Erro.' },
-      { httpStatus: 500, status: 1403, message: 'Fechado.' },
     ]
     fixture.respond(betPath, () => undecided.shift() ?? { data: ticketWire() })
     fixture.respond(quotePath, { data: [quoteOf('m1')] })
@@ -771,6 +770,19 @@ describe('placing', () => {
     expect(
       new Set(fixture.sent.filter(({ path }) => path === betPath).map((each) => each.idempotencyKey)).size,
     ).toBe(1)
+  })
+
+  it('is not asked for again where the service has closed, also after a lost response', async () => {
+    const responses = [{ networkError: true }, { networkError: true }, { networkError: true }]
+    fixture.respond(
+      betPath,
+      () => responses.shift() ?? { httpStatus: 500, status: 1403, message: 'Fechado.' },
+    )
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([slip.isBusy, fixture.count(betPath)]).toEqual([false, 4])
   })
 
   it('says what failed where the server fails again and again, or was closed from the beginning', async () => {
