@@ -4,9 +4,17 @@ import type { RootStore } from './RootStore.ts'
 
 type Root = Pick<RootStore, 'session'>
 
-/** Runs it when a session ends, also when another one takes its place: nothing of one player is shown to the next. Returns how to stop. */
+/**
+ * Runs it when a session ends, also when another one takes its place: nothing of one player is shown to the next. Once for each: a
+ * late refusal of the same session ends nothing more. Returns how to stop.
+ */
 export function onSessionEnd({ session }: Root, forget: () => void): () => void {
-  return reaction(() => session.endedSessions, forget)
+  return reaction(
+    () => ({ ended: session.endedSessions, isThere: session.hasToken }),
+    (now, before) => {
+      if (before.isThere && now.ended !== before.ended) forget()
+    },
+  )
 }
 
 /** Returns whether the session of now has ended since. */

@@ -59,6 +59,7 @@ function createPrompts({ isStarted = true } = {}) {
         return state.bonusOffer
       },
       dismissBonusOffer: () => runInAction(() => (state.bonusOffer = null)),
+      onTopicEvent: () => () => undefined,
     },
   }
   const gift = {

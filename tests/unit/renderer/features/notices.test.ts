@@ -127,3 +127,15 @@ it('the reason why the server ended the session stays until it is read', async (
   expect(alerts.current).toBeUndefined()
   stop()
 })
+
+it('what is said after the session stays, also when a late call of that session is refused', async () => {
+  const fixture = createFixture()
+  await fixture.enter()
+  const { alerts, session } = fixture.root
+  const stop = new PromptStore(fixture.root, { isWaiting: false, dismiss: () => undefined }).start()
+  await session.end()
+  alerts.alert({ text: 'Conta encerrada' })
+  await session.end()
+  expect(alerts.alerts.map(({ message }) => message)).toEqual([{ text: 'Conta encerrada' }])
+  stop()
+})

@@ -93,6 +93,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       get offer() {
         return state.offer
       },
+      hasToken: true,
       get endedSessions() {
         return state.endedSessions
       },
