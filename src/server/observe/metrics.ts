@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { fairGames } from '#contract/games/fairGames.ts'
 import { originalGames } from '#contract/games/gameCodes.ts'
-import type { ServerEvents } from '#contract/realtime.ts'
+import { serverEventNames } from '#contract/serverEventNames.ts'
 
 /** What a posting moved. Money that only changes its place inside a wallet is not counted twice: see `moneyKinds`. */
 export const moneyKinds = [
@@ -26,25 +26,6 @@ export type MoneyKind = (typeof moneyKinds)[number]
 /** What takes a stake: each original, our own slots, tickets, and the games of other providers. */
 export const betKinds = [...originalGames, 'slots', 'sports', 'providers'] as const
 export type BetKind = (typeof betKinds)[number]
-
-const pushedEvents: readonly (keyof ServerEvents)[] = [
-  'notice',
-  'notice:end',
-  'updateUserInfo',
-  'insBalance',
-  'freeBalance',
-  'paySuccess',
-  'userBetAmount',
-  'round:double',
-  'chat:message',
-  'chat:read',
-  'feed:matches',
-  'feed:ticket',
-  'time:changed',
-  'account:linkUsed',
-  'account:sessionEnded',
-  'account:withdrawalPaid',
-]
 
 /** How long the values of gauges are waited for, in ms: Prometheus must get its answer while the database is away. */
 const readMs = 700
@@ -157,7 +138,7 @@ export class Metrics {
       this.#rounds.inc({ game }, 0)
     }
     for (const kind of betKinds) this.#betSeconds.zero({ kind })
-    for (const event of pushedEvents) this.#pushes.inc({ event }, 0)
+    for (const event of serverEventNames) this.#pushes.inc({ event }, 0)
     for (const result of noticeResults) this.#notices.inc({ result }, 0)
   }
 
