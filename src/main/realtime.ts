@@ -5,6 +5,8 @@ import type { Session } from './session/Session.ts'
 export interface RealtimeDeps {
   serverUrl: string
   session: Session
+  /** Electron's: `DIRECT`, or a list of proxies. */
+  resolveProxy(url: string): Promise<string>
   /** The server refused this token. */
   onLoggedOut(token: string): void
   onEvent(event: ServerEvent): void
@@ -28,7 +30,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const { load, whenLoaded } = onDemand(async () => {
     const { RealtimeConnection } = await import('#realtime/RealtimeConnection.ts')
     const connection = new RealtimeConnection({
-      loadIo: async () => (await import('socket.io-client')).io,
+      loadIo: async () => {
+        const [{ io }, { socketRoute }] = await Promise.all([
+          import('socket.io-client'),
+          import('./socketRoute.ts'),
+        ])
+        const route = await socketRoute(deps.serverUrl, deps.resolveProxy)
+        return (url, options) => io(url, { ...options, ...route })
+      },
       serverUrl: () => deps.serverUrl,
       token: () => deps.session.token,
       onEvent: deps.onEvent,

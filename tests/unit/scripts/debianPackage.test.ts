@@ -33,6 +33,7 @@ describe.skipIf(reason !== '')('the Debian package', () => {
     expect(modes.get('usr/lib/palpite-kiosk/libone.so.1')).toBe('-rw-r--r--')
     expect(modes.get('etc/palpite/kiosk.env')).toBe('-rw-------')
     expect([...modes.keys()].filter((name) => name.includes('chrome-sandbox'))).toEqual([])
+    expect(modes.get('usr/lib/systemd/logind.conf.d/palpite-kiosk.conf')).toBe('-rw-r--r--')
     // `dpkg --verify` finds a changed archive.
     expect(run('dpkg-deb', '--info', deb, 'md5sums')).toMatch(
       /^[0-9a-f]{32} {2}usr\/lib\/palpite-kiosk\/resources\/app\.asar$/m,
