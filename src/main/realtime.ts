@@ -31,12 +31,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     const { RealtimeConnection } = await import('#realtime/RealtimeConnection.ts')
     const connection = new RealtimeConnection({
       loadIo: async () => {
-        const [{ io }, { socketRoute }] = await Promise.all([
-          import('socket.io-client'),
-          import('./socketRoute.ts'),
-        ])
+        // A module is reduced to what is read of it in this form only.
+        const io = (await import('socket.io-client')).io
+        const { socketRoute } = await import('./socketRoute.ts')
         const route = await socketRoute(deps.serverUrl, deps.resolveProxy)
-        return (url, options) => io(url, { ...options, ...route })
+        // Its types know no agent: they are those for browsers.
+        return (url, options) => io(url, Object.assign(options, route))
       },
       serverUrl: () => deps.serverUrl,
       token: () => deps.session.token,

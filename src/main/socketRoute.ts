@@ -2,7 +2,6 @@ import { request as plainRequest, type ClientRequestArgs } from 'node:http'
 import { Agent, request as encryptedRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
 import * as tls from 'node:tls'
-import type { ManagerOptions } from 'socket.io-client'
 
 const connectMs = 5_000
 
@@ -20,11 +19,14 @@ class ProxyAgent extends Agent {
     this.#proxy = proxy
   }
 
-  override createConnection(options: ClientRequestArgs & tls.ConnectionOptions, onSocket?: OnSocket): undefined {
+  override createConnection(
+    options: ClientRequestArgs & tls.ConnectionOptions,
+    onSocket?: OnSocket,
+  ): undefined {
     const fail = onSocket as ((error: Error) => void) | undefined
     const { protocol, hostname, port } = this.#proxy
     const target = `${options.host}:${options.port}`
-    const ask = (protocol === 'https:' ? encryptedRequest : plainRequest)({
+    const asked = {
       host: hostname,
       port,
       method: 'CONNECT',
@@ -32,7 +34,8 @@ class ProxyAgent extends Agent {
       headers: { Host: target },
       agent: false,
       timeout: connectMs,
-    })
+    }
+    const ask = protocol === 'https:' ? encryptedRequest(asked) : plainRequest(asked)
     ask.once('timeout', () => ask.destroy(new Error('the proxy does not answer')))
     ask.once('error', (error) => fail?.(error))
     ask.once('connect', ({ statusCode }, socket) => {
@@ -53,13 +56,12 @@ class ProxyAgent extends Agent {
 export async function socketRoute(
   serverUrl: string,
   resolveProxy: (url: string) => Promise<string>,
-): Promise<Pick<Partial<ManagerOptions>, 'agent' | 'ca'>> {
+): Promise<{ agent?: Agent; ca?: string[] }> {
   if (!serverUrl.startsWith('https:')) return {}
   const proxy = proxyOf(await resolveProxy(serverUrl))
   const ca = certificates()
   return {
-    // Its types are those for browsers.
-    ...(proxy && { agent: new ProxyAgent(proxy) as unknown as boolean }),
+    ...(proxy && { agent: new ProxyAgent(proxy) }),
     ...(ca && { ca }),
   }
 }
@@ -68,7 +70,8 @@ export async function socketRoute(
 function proxyOf(answer: string): URL | null {
   const [first = ''] = answer.split(';')
   const [kind, place] = first.trim().split(' ')
-  if (kind === 'PROXY' || kind === 'HTTPS') return new URL(`${kind === 'PROXY' ? 'http' : 'https'}://${place}`)
+  if (kind === 'PROXY' || kind === 'HTTPS')
+    return new URL(`${kind === 'PROXY' ? 'http' : 'https'}://${place}`)
   if (kind !== 'DIRECT') console.warn(`real time: no way through ${kind}: it is tried without`)
   return null
 }

@@ -302,23 +302,29 @@ describe('a logout that the server did not answer', () => {
     )
   const failures: [name: string, answer: () => Promise<Response>][] = [
     ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
-    ['the server fails', () => Promise.resolve(Response.json({ status: 9999, message: '' }, { status: 503 }))],
+    [
+      'the server fails',
+      () => Promise.resolve(Response.json({ status: 9999, message: '' }, { status: 503 })),
+    ],
   ]
 
-  it.each(failures)('because %s is repeated once another call is answered, and only then', async (_why, fail) => {
-    const http = create()
-    const working = fetch.getMockImplementation()
-    fetch.mockImplementation(fail)
-    await http.logOut('first')
-    await http.logOut('second')
-    await http.send(request)
-    expect(loggedOut()).toEqual(['first', 'second'])
-    if (working) fetch.mockImplementation(working)
-    await http.send(request)
-    await vi.waitFor(() => expect(loggedOut()).toEqual(['first', 'second', 'first', 'second']))
-    await http.send(request)
-    expect(loggedOut()).toHaveLength(4)
-  })
+  it.each(failures)(
+    'because %s is repeated once another call is answered, and only then',
+    async (_why, fail) => {
+      const http = create()
+      const working = fetch.getMockImplementation()
+      fetch.mockImplementation(fail)
+      await http.logOut('first')
+      await http.logOut('second')
+      await http.send(request)
+      expect(loggedOut()).toEqual(['first', 'second'])
+      if (working) fetch.mockImplementation(working)
+      await http.send(request)
+      await vi.waitFor(() => expect(loggedOut()).toEqual(['first', 'second', 'first', 'second']))
+      await http.send(request)
+      expect(loggedOut()).toHaveLength(4)
+    },
+  )
 
   it('is repeated too when the page asked for it, unless its session went on', async () => {
     const http = create()

@@ -51,11 +51,16 @@ afterEach(async () => {
 /** Whether socket.io connects; else why not. */
 async function tryConnect(list: string): Promise<string> {
   const route = await socketRoute(serverUrl(), () => Promise.resolve(list))
-  const client = io(serverUrl(), { transports: ['websocket'], reconnection: false, forceNew: true, ...route, ca: untrusted.cert })
+  const options = { transports: ['websocket'], reconnection: false, forceNew: true }
+  const client = io(serverUrl(), Object.assign(options, route, { ca: untrusted.cert }))
   try {
     return await new Promise((resolve) => {
       client.on('connect', () => resolve('connected'))
-      client.on('connect_error', (error) => resolve(String((error as { description?: { message?: string } }).description?.message ?? error.message)))
+      client.on('connect_error', (error) =>
+        resolve(
+          String((error as { description?: { message?: string } }).description?.message ?? error.message),
+        ),
+      )
     })
   } finally {
     client.disconnect()
@@ -79,13 +84,16 @@ it('fails when the proxy refuses, and takes no other way', async () => {
 
 it('says that it cannot use a proxy of another kind', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  expect(await socketRoute(serverUrl(), () => Promise.resolve('SOCKS5 10.0.0.1:1080'))).not.toHaveProperty('agent')
+  expect(await socketRoute(serverUrl(), () => Promise.resolve('SOCKS5 10.0.0.1:1080'))).not.toHaveProperty(
+    'agent',
+  )
   expect(warn).toHaveBeenCalledOnce()
 })
 
 it('trusts what the system trusts, where the runtime can tell', async () => {
   const tls = await import('node:tls')
   const { ca } = await socketRoute(serverUrl(), () => Promise.resolve('DIRECT'))
-  if ('getCACertificates' in tls) expect(ca).toEqual(expect.arrayContaining([expect.stringContaining('BEGIN CERTIFICATE')]))
+  if ('getCACertificates' in tls)
+    expect(ca).toEqual(expect.arrayContaining([expect.stringContaining('BEGIN CERTIFICATE')]))
   else expect(ca).toBeUndefined()
 })

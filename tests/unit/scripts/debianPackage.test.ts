@@ -40,6 +40,13 @@ describe.skipIf(reason !== '')('the Debian package', () => {
     )
   })
 
+  it('has temporary files in memory, where the kiosk goes when its disk is full', () => {
+    const unit = readFileSync('resources/venue/debian/palpite-kiosk.service', 'utf8')
+    expect(unit).toMatch(/^TemporaryFileSystem=\/tmp:mode=1777/m)
+    // It would take the place of the one above.
+    expect(unit).not.toMatch(/^PrivateTmp=yes/m)
+  })
+
   it('has no fault that lintian knows', () => {
     const quiet = ['--allow-root', '--fail-on', 'error,warning']
     const { status, stdout } = spawnSync('lintian', [...quiet, path('palpite-kiosk_1.0.0_amd64.deb')], {

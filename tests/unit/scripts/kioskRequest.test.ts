@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let root = ''
 const path = (...names: string[]) => join(root, ...names)
-const read = (...names: string[]) => (existsSync(path(...names)) ? readFileSync(path(...names), 'utf8').trim() : '')
+const read = (...names: string[]) =>
+  existsSync(path(...names)) ? readFileSync(path(...names), 'utf8').trim() : ''
 const write = (name: string, text: string) => {
   mkdirSync(dirname(path(name)), { recursive: true })
   writeFileSync(path(name), text)
@@ -61,7 +62,12 @@ function ask(what: string): number | null {
 }
 
 /** What the kiosk reads. */
-const status = () => Object.fromEntries(read('state/status').split('\n').map((line) => line.split('=')))
+const status = () =>
+  Object.fromEntries(
+    read('state/status')
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
 const isOnTrial = () => existsSync(path('state/trial'))
 const kept = () => readdirSync(path('cache')).filter((name) => name.endsWith('.deb'))
 const log = () => read('log').split('\n')
@@ -212,6 +218,14 @@ it('a version before that cannot be installed again is tried until it is', () =>
   start()
   expect([status()['state'], read('version'), isOnTrial()]).toEqual(['rolledBack', '1.0.0', false])
   expect(read('state/failed')).toBe('1.1.0')
+})
+
+it('a trial without a version to go back to ends', () => {
+  breakIt()
+  write('state/trial', '1.1.0 1.0.0\n')
+  write('version', '1.1.0')
+  start()
+  expect([status()['state'], isOnTrial()]).toEqual(['failed', false])
 })
 
 it('a kiosk that staff have turned off is not judged', () => {

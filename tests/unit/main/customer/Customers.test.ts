@@ -1,7 +1,11 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const machine = vi.hoisted(() => ({ power: undefined as EventEmitter | undefined, idleSeconds: 1_000, now: 0 }))
+const machine = vi.hoisted(() => ({
+  power: undefined as EventEmitter | undefined,
+  idleSeconds: 1_000,
+  now: 0,
+}))
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   machine.power = new Emitter()

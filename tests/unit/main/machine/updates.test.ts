@@ -17,8 +17,7 @@ const machine = () =>
     rotation: path('rotation'),
   })
 const onInstalling = vi.fn()
-const updates = () =>
-  new Updates({ machine: machine(), isFree: () => isFree, onInstalling, now: () => now })
+const updates = () => new Updates({ machine: machine(), isFree: () => isFree, onInstalling, now: () => now })
 const asked = () => readdirSync(path('requests')).sort()
 /** What the program of root does with the requests. */
 function answer(status: string): void {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type * as Relaunching from '#main/recovery/relaunch.ts'
 
 const app = vi.hoisted(() => ({ relaunch: vi.fn(), exit: vi.fn() }))
 vi.mock('electron', () => ({ app }))
 
-let relaunching: typeof import('#main/recovery/relaunch.ts')
+let relaunching: typeof Relaunching
 beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { terminalCalls, type Enrolment } from '#contract/terminal.ts'
+import type { Machine as OurMachine } from '#main/machine/Machine.ts'
 import { Session } from '#main/session/Session.ts'
 
 const place = vi.hoisted(() => ({ folder: '' }))
@@ -19,7 +20,7 @@ vi.mock('#main/kiosk/input.ts', () => ({ lastInput: { source: 'own', ownSeconds:
 vi.mock('#main/machine/health.ts', () => ({ readMachineHealth: () => Promise.resolve({}) }))
 vi.mock('#main/terminal/takeScreenshot.ts', () => ({ takeScreenshot: () => Promise.resolve(null) }))
 vi.mock('#main/machine/Machine.ts', async (importOriginal) => {
-  const { Machine } = await importOriginal<typeof import('#main/machine/Machine.ts')>()
+  const { Machine } = await importOriginal<{ Machine: typeof OurMachine }>()
   const files = (name: string) => `${place.folder}/${name}`
   return {
     Machine,
