@@ -43,8 +43,8 @@ describe('the calls', () => {
     for (const { sport, live, upcoming } of data.sports) {
       expect(live, sport).toBeGreaterThan(0)
       expect(upcoming, sport).toBeGreaterThan(5)
-      expect(upcoming, sport).toBeLessThanOrEqual(60)
-      expect(await list(sport, 'upcoming')).toHaveLength(upcoming)
+      // The first page; boardPages.test.ts walks through all.
+      expect(await list(sport, 'upcoming')).toHaveLength(Math.min(60, upcoming))
     }
     expect(data).toMatchObject({
       simulated: true,

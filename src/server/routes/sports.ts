@@ -7,7 +7,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
-import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
+import { presentMarked, presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
 import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
 import { rulesVersion, storedRules } from '../sports/rulesVersions.ts'
@@ -40,12 +40,21 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.matches,
     schema.matches,
     {
-      keyOf: ({ query: { sport, when } }) => `${sport} ${when}`,
+      keyOf: ({ query: { sport, when, cursor = '', search = '' } }) => `${sport} ${when} ${cursor} ${search}`,
+      isRare: ({ query: { cursor, search } }) => cursor !== undefined || search !== undefined,
       source: {
         render: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
       },
     },
-    { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
+    { tag, summary: 'Matches of a sport by kick-off, in pages of 60, with their main markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.marked,
+    schema.marked,
+    async ({ body }) => ({ data: presentMarked(feed, body, clock.now()) }),
+    { tag, summary: 'Matches of a sport by id or league, on whichever page of the list they are' },
   )
   const drawMatch = (matchId: string) => {
     const now = clock.now()
