@@ -136,6 +136,12 @@ it('suspicions: found from the threshold on, decided with a reason, and reported
     'salary was shown',
     'the document was false',
   ])
+  const { data: file } = await compliance.get<string>(`/api/laundering.csv?playerId=${uId}`)
+  const [head, line] = file.trim().split('\n')
+  expect(head).toContain('Rule,Measured,Unit,')
+  // Not a million: the rule measures cents.
+  expect(line).toContain(',depositSum,10000.00,BRL,')
+  expect(line).toMatch(/,reported,the document was false,[^,]+\.\d{3}-03:00,Cora Compliance$/)
 })
 
 it('the regulator’s lots: made on demand, shown with their sums, downloaded with a trace', async () => {

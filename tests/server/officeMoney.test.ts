@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { officeCalls } from '#contract/office/calls.ts'
 import type { Withdrawal, WithdrawalRow } from '#contract/office/withdrawals.ts'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
@@ -259,6 +260,17 @@ it('deposits are listed and found by what the provider calls them', async () => 
   expect((await confirmed()).status).toBe(409)
   const file = await cashier.get('/api/deposits.csv')
   expect(file.raw.body).toContain(player.username)
+  // A file's days are those of its filter: no time in it is that of another zone.
+  const lists = officeCalls.filter(
+    ({ kind, path }) => kind === 'csv' && path !== '/api/audit.csv' && !path.startsWith('/api/reports'),
+  )
+  expect(lists.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['vouchers.export', 'reconciliation.export', 'suspendedPrizes.export']),
+  )
+  for (const { name, path } of lists) {
+    const { status, data: text } = await other.get<string>(path)
+    expect([name, status, /T\d\d:\d\d:\d\d[\d.]*Z[,\r\n]/.exec(text)]).toEqual([name, 200, null])
+  }
 })
 
 it('a debt is written off at the expense of the house, with a second person above the limit', async () => {
@@ -351,4 +363,6 @@ it('a difference is resolved with a reason, once', async () => {
   const resolve = () => cashier.post('/api/reconciliation/d1/resolve', why)
   expect((await resolve()).data).toMatchObject({ state: 'resolved', resolvedBy: 'Caio Caixa' })
   expect((await resolve()).status).toBe(409)
+  const { data: file } = await cashier.get<string>('/api/reconciliation.csv?state=resolved')
+  expect(file).toMatch(/^d1,.*,unknownDeposit,e1,,,,,,paid,50\.00,resolved,[^,]+,Caio Caixa,seen by a test$/m)
 })

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
-import type { MatchDetail, MatchRow, SportsRule, Verdict, VerdictPreview } from '#contract/office/sports.ts'
+import type {
+  MatchDetail,
+  MatchRow,
+  SportsRule,
+  SportsTerms,
+  Verdict,
+  VerdictPreview,
+} from '#contract/office/sports.ts'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
 import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
@@ -126,6 +133,37 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
   })
   expect((await bet(player.token, id, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
   expect((await risk.post('/api/sports-limits/nobody/change', limits)).status).toBe(404)
+  const old = { ...limits, maxStakeCents: 9_00, seen: { maxStakeCents: null, maxWinCents: null } }
+  expect((await risk.post(`/api/sports-limits/${player.uId}/change`, old)).status).toBe(409)
+  expect((await risk.get(`/api/sports-limits/${player.uId}`)).data).toMatchObject({ maxStakeCents: 2_00 })
+  const fresh = { ...old, seen: { maxStakeCents: 2_00, maxWinCents: null } }
+  expect((await risk.post(`/api/sports-limits/${player.uId}/change`, fresh)).status).toBe(200)
+})
+
+it('changes only the terms that are sent, and refuses a form that is older than the rule', async () => {
+  const scope = { ...everything, sport: 'basketball' }
+  const change = (terms: Partial<SportsTerms>, seen?: Partial<SportsTerms>) =>
+    risk.post<SportsRule>('/api/sports-rules/change-terms', { scope, terms, seen, reason: 'a new season' })
+  await change({ maxStakeCents: 50_00, maxWinCents: 500_00, maxExposureCents: 9_000_00 })
+  expect((await change({ margin: 0.08 })).data).toMatchObject({
+    margin: 0.08,
+    maxStakeCents: 50_00,
+    maxWinCents: 500_00,
+    maxExposureCents: 9_000_00,
+  })
+  // Somebody else has changed the stake since this form was opened.
+  expect((await change({ maxStakeCents: 80_00 }, { maxStakeCents: 20_00 })).status).toBe(409)
+  expect((await change({ maxWinCents: null }, { maxWinCents: 500_00 })).data).toMatchObject({
+    margin: 0.08,
+    maxStakeCents: 50_00,
+    maxWinCents: null,
+  })
+  const nothing = await change({})
+  expect([nothing.status, nothing.data]).toMatchObject([
+    422,
+    { error: { fields: { 'terms.priceFactor': 'Change at least one value.' } } },
+  ])
+  await change({ margin: null, maxStakeCents: null, maxExposureCents: null })
 })
 
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {
@@ -252,6 +290,18 @@ it('shows exposure, big bets and wins, links and hits; a hit is acknowledged onc
   const rules = { ...usualThresholds, bigStake: { isOn: true, threshold: 1_000_00 } }
   expect((await risk.post('/api/risk-rules/change', { rules, reason: 'a small house' })).status).toBe(200)
   expect((await risk.get('/api/risk-rules')).data).toEqual(rules)
+  // From forms that were opened before: of other rules, and of the one that was changed meanwhile.
+  const changed = (rule: object, seen: object) =>
+    risk.post('/api/risk-rules/change', { rules: rule, seen, reason: 'an old form' })
+  const { bigStake, bigWin } = usualThresholds
+  expect((await changed({ bigWin: { isOn: false, threshold: 1_000_000 } }, { bigWin })).data).toEqual({
+    ...rules,
+    bigWin: { isOn: false, threshold: 1_000_000 },
+  })
+  expect((await changed({ bigStake: { isOn: true, threshold: 3_000_00 } }, { bigStake })).status).toBe(409)
+  expect((await risk.get('/api/risk-rules')).data).toMatchObject({ bigStake: rules.bigStake })
+  expect((await changed({}, {})).status).toBe(422)
+  await changed({ bigWin }, { bigWin: { isOn: false, threshold: 1_000_000 } })
   const low = { ...rules, bigStake: { isOn: true, threshold: 1 } }
   expect((await risk.post('/api/risk-rules/change', { rules: low, reason: 'everything' })).status).toBe(422)
 

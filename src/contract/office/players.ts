@@ -198,6 +198,13 @@ export const playerCalls = {
     kind: 'read',
     isAudited: true,
   }),
+  /** Has the file with the player's personal data written, as the player may: it is in the account for a day, and nobody else reads it. */
+  prepareData: officeCall<ById, null>({
+    name: 'players.prepareData',
+    path: '/api/players/{id}/prepare-data',
+    permission: 'players.exportData',
+    kind: 'action',
+  }),
   /**
    * Suspends (neither deposits nor plays), closes (cannot log in; refused while there is money) or restores. The player is
    * told why. Lifting a block needs a second person where the player has much (settings).
@@ -285,8 +292,8 @@ export const playerCalls = {
 }
 
 export const identityCalls = {
-  /** Those that wait, oldest first, with name and CPF: who read them stands in the audit. */
-  waiting: officeCall<object, { checks: IdentityCheckView[] }>({
+  /** Those that wait, oldest first, with name and CPF: who read them stands in the audit. `next` is `after` of the next page; null: the end. */
+  waiting: officeCall<{ query: { after?: string } }, { checks: IdentityCheckView[]; next: string | null }>({
     name: 'identities.waiting',
     path: '/api/identities',
     permission: 'players.readDocuments',

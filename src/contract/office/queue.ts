@@ -28,6 +28,5 @@ export const queueCalls = {
     path: '/api/queue',
     permission: 'session.own',
     kind: 'read',
-    isPassive: true,
   }),
 }

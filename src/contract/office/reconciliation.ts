@@ -1,4 +1,4 @@
-import { officeCall, officeListCall } from './officeCall.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 export interface DifferenceRow {
   id: string
@@ -27,14 +27,17 @@ export interface DifferenceFilter {
   playerId?: string
 }
 
+const list = officeListCall<DifferenceRow, DifferenceFilter>()({
+  name: 'reconciliation.list',
+  path: '/api/reconciliation',
+  permission: 'reconciliation.read',
+  sorts: ['foundAt'],
+  order: 'desc',
+})
+
 export const reconciliationCalls = {
-  list: officeListCall<DifferenceRow, DifferenceFilter>()({
-    name: 'reconciliation.list',
-    path: '/api/reconciliation',
-    permission: 'reconciliation.read',
-    sorts: ['foundAt'],
-    order: 'desc',
-  }),
+  list,
+  export: officeCsvCall(list, 'reconciliation.read'),
   get: officeCall<{ params: { id: string } }, DifferenceRow>({
     name: 'reconciliation.get',
     path: '/api/reconciliation/{id}',

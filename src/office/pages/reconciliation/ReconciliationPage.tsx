@@ -71,6 +71,7 @@ export default function ReconciliationPage() {
       rowName={({ email, subject }) => email ?? subject}
       open={({ id }) => `/reconciliation/${id}`}
       actions={differenceActions}
+      csv={reconciliationCalls.export}
       empty="reconciliation.empty"
       emptyText="reconciliation.emptyText"
     />

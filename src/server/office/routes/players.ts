@@ -8,10 +8,12 @@ import {
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
+import { toLanguageCode } from '#contract/languages.ts'
 import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
 import { emailsOf } from '../../domain/accounts/emails.ts'
+import { requestExportIn } from '../../domain/accounts/exports/exports.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
@@ -45,6 +47,8 @@ import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { QueueCounter } from './queue.ts'
 
+const identitiesPerPage = 50
+
 const csvColumns: CsvColumn<PlayerRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
@@ -54,7 +58,7 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
   { title: { 'pt-BR': 'Situação', en: 'Status' }, value: ({ status }) => status },
   { title: { 'pt-BR': 'Saldo', en: 'Balance' }, value: ({ cashCents }) => cashCents, kind: 'cents' },
   { title: { 'pt-BR': 'Depositado', en: 'Deposited' }, value: (row) => row.depositSumCents, kind: 'cents' },
-  { title: { 'pt-BR': 'Criada', en: 'Created' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Criada', en: 'Created' }, value: ({ createdAt }) => createdAt, kind: 'time' },
 ]
 
 /** Identities that wait for a person. */
@@ -309,12 +313,33 @@ export function registerPlayers(office: Office): void {
     },
   )
 
+  officeAction(
+    office,
+    playerCalls.prepareData,
+    { params: schema.byId, body: schema.withReason },
+    {
+      async run({ tx, params }) {
+        const { language } = await readPlayerProfile(tx, params.id)
+        const wanted = { kind: 'personalData', language: toLanguageCode(language) } as const
+        const { job, isNew } = await requestExportIn(deps, tx, params.id, wanted)
+        return { answer: null, subject: subjectOf(params.id), after: { file: job.id, isNew } }
+      },
+    },
+  )
+
   officeRead(
     office,
     identityCalls.waiting,
-    {},
-    async () => {
-      const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
+    { query: schema.waitingIdentities },
+    async ({ query: { after } }) => {
+      const [at = '', userId = ''] = after?.split(' ') ?? []
+      const found = await listIdentityChecks(deps, {
+        state: 'pending',
+        limit: identitiesPerPage + 1,
+        ...(after === undefined ? {} : { after: { createdAt: new Date(at), userId } }),
+      })
+      const checks = found.slice(0, identitiesPerPage)
+      const last = found.length > identitiesPerPage ? checks.at(-1) : undefined
       const players = checks.map(({ userId }) => userId)
       const emails = await emailsOf(deps.db, players, { withErased: true })
       return {
@@ -328,6 +353,7 @@ export function registerPlayers(office: Office): void {
           createdAt: createdAt.toISOString(),
           picturesAt: picturesAt?.toISOString() ?? null,
         })),
+        next: last ? `${last.createdAt.toISOString()} ${last.userId}` : null,
       }
     },
     () => ({ kind: 'identities', id: 'waiting' }),

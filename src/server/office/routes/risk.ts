@@ -18,12 +18,13 @@ import type { Reader } from '../../db/client.ts'
 import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
-import { writeSetting } from '../../domain/installation/settings.ts'
+import { lockSettings, writeSetting } from '../../domain/installation/settings.ts'
 import { biggestExposure } from '../../sports/trading/exposureRows.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { memoryList } from '../endpoints/memoryList.ts'
 import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { hitSource, hitsSql, presentHitOf } from './hits.ts'
@@ -196,15 +197,13 @@ export function registerRisk(office: Office): void {
     riskRuleCalls.change,
     { body: schema.changeRules },
     {
-      async run({ tx, body }) {
+      async run({ tx, body: { rules, seen } }) {
+        await lockSettings(tx)
         const before = await readThresholds(tx)
-        await writeSetting(tx, 'riskRules', body.rules)
-        return {
-          answer: body.rules,
-          subject: { kind: 'setting', id: 'riskRules' },
-          before,
-          after: body.rules,
-        }
+        refuseChanged(seen, before)
+        const after = { ...before, ...rules }
+        await writeSetting(tx, 'riskRules', after)
+        return { answer: after, subject: { kind: 'setting', id: 'riskRules' }, before, after }
       },
     },
   )

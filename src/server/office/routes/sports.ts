@@ -8,6 +8,7 @@ import {
   type PlayerSportsLimits,
   type SportsRule,
   type SportsScope,
+  type SportsTerms,
   type Verdict,
 } from '#contract/office/sports.ts'
 import * as schema from '#contract/office/sports.schema.ts'
@@ -25,6 +26,7 @@ import { memoryList } from '../endpoints/memoryList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import { parse } from '../endpoints/parse.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import { presentMatchDetail, presentMatchRow, presentPreview, presentRule } from '../presenters/sports.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
@@ -173,15 +175,11 @@ export function registerSports(office: Office): void {
     sportsRuleCalls.changeTerms,
     { body: schema.terms },
     {
-      run: (input) => {
-        const { priceFactor, margin, maxStakeCents, maxWinCents, maxExposureCents } = input.body.terms
-        return change(input, input.body.scope, {
-          priceFactor,
-          margin,
-          maxStake: centsOrNull(maxStakeCents),
-          maxWin: centsOrNull(maxWinCents),
-          maxExposure: centsOrNull(maxExposureCents),
-        })
+      async run(input) {
+        const { scope, terms, seen } = input.body
+        const changed = await change(input, scope, toDeskTerms(terms))
+        refuseChanged(toDeskTerms(seen ?? {}), changed.before)
+        return changed
       },
     },
   )
@@ -199,6 +197,7 @@ export function registerSports(office: Office): void {
         await requirePlayer(tx, params.id)
         const limits = { maxStake: centsOrNull(body.maxStakeCents), maxWin: centsOrNull(body.maxWinCents) }
         const before = await setPlayerLimits(deps, tx, { userId: params.id, limits, staffId: staff.id })
+        refuseChanged(body.seen, presentLimits(params.id, before))
         return {
           answer: presentLimits(params.id, limits),
           subject: { kind: 'player', id: params.id },
@@ -249,6 +248,18 @@ function subjectOf({ sport, league, matchId, market }: SportsScope): { kind: str
 
 function centsOrNull(amount: number | null): Cents | null {
   return amount === null ? null : cents(amount)
+}
+
+/** The terms that are given, in the words of the domain. */
+function toDeskTerms(terms: Partial<SportsTerms>): Partial<DeskTerms> {
+  const { priceFactor, margin, maxStakeCents, maxWinCents, maxExposureCents } = terms
+  return {
+    ...(priceFactor === undefined ? {} : { priceFactor }),
+    ...(margin === undefined ? {} : { margin }),
+    ...(maxStakeCents === undefined ? {} : { maxStake: centsOrNull(maxStakeCents) }),
+    ...(maxWinCents === undefined ? {} : { maxWin: centsOrNull(maxWinCents) }),
+    ...(maxExposureCents === undefined ? {} : { maxExposure: centsOrNull(maxExposureCents) }),
+  }
 }
 
 function presentLimits(id: string, { maxStake, maxWin }: PlayerLimits): PlayerSportsLimits {

@@ -80,14 +80,14 @@ const detailSql = `select ${columnsSql}, w.refusal, w.provider, w.asked_at, w.re
 
 const csvColumns: CsvColumn<WithdrawalRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
-  { title: { 'pt-BR': 'Pedido', en: 'Requested' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Pedido', en: 'Requested' }, value: ({ createdAt }) => createdAt, kind: 'time' },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Tipo', en: 'Type' }, value: ({ type }) => type },
   { title: { 'pt-BR': 'Chave', en: 'Key' }, value: ({ key }) => key },
   { title: { 'pt-BR': 'Valor', en: 'Amount' }, value: ({ amountCents }) => amountCents, kind: 'cents' },
   { title: { 'pt-BR': 'Taxa', en: 'Fee' }, value: ({ feeCents }) => feeCents, kind: 'cents' },
   { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
-  { title: { 'pt-BR': 'Decidido', en: 'Decided' }, value: ({ decidedAt }) => decidedAt },
+  { title: { 'pt-BR': 'Decidido', en: 'Decided' }, value: ({ decidedAt }) => decidedAt, kind: 'time' },
 ]
 
 /** Withdrawals that wait for a person. */

@@ -269,6 +269,7 @@ export const moneyCalls = {
     export: 'Export deposits',
   },
   reconciliation: {
+    export: 'Export differences',
     resolve: 'Resolve',
   },
   adjustments: {

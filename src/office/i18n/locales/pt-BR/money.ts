@@ -268,6 +268,7 @@ export const moneyCalls = {
     export: 'Exportar depósitos',
   },
   reconciliation: {
+    export: 'Exportar diferenças',
     resolve: 'Resolver',
   },
   adjustments: {
