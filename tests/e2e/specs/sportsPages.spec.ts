@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { newMatch } from '../matches.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 
-/** A football match after all others of the next day: there are nearly a hundred. */
-const last = { startsInMs: 23.9 * 3_600_000 }
+/** A football match after all others of the next day, of which there are nearly a hundred; its names are like no others. */
+function lastMatch(sandbox: Sandbox) {
+  const name = randomUUID().slice(0, 12)
+  return newMatch(sandbox, { startsInMs: 23.9 * 3_600_000, league: `Liga ${name}`, home: `Casa ${name}` })
+}
 const listPath = '**/api/app/sports/matches?*'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Buscar partida, time ou liga' })
@@ -22,7 +27,7 @@ test('the last of nearly a hundred matches is found by scrolling and by search, 
   signIn,
 }) => {
   const { username } = await signIn({ balance: 100 })
-  const match = await newMatch(sandbox, last)
+  const match = await lastMatch(sandbox)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   const row = sports.row(match.home, match.away)
   const rows = page.getByRole('main').getByRole('article')
@@ -67,7 +72,7 @@ test('further matches and a search that cannot be loaded say so, and can be load
   page,
   sandbox,
 }) => {
-  const match = await newMatch(sandbox, last)
+  const match = await lastMatch(sandbox)
   const sports = new SportsPage(page)
   const row = sports.row(match.home, match.away)
   const main = page.getByRole('main')
@@ -76,8 +81,10 @@ test('further matches and a search that cannot be loaded say so, and can be load
     /cursor|search/.test(route.request().url()) ? route.abort() : route.fallback(),
   )
   await sports.tab('Próximas').click()
-  await scrollToEnd(page)
-  await expect(main.getByRole('alert')).toHaveText('Não foi possível carregar mais.')
+  await expect(async () => {
+    await scrollToEnd(page)
+    await expect(main.getByRole('alert')).toHaveText('Não foi possível carregar mais.', { timeout: 500 })
+  }).toPass()
   await searchOf(page).fill(match.league)
   await expect(main).toContainText('Não foi possível carregar as partidas.')
   await page.unroute(listPath)
@@ -92,7 +99,7 @@ test('further matches and a search that cannot be loaded say so, and can be load
 })
 
 test('a favourite far down the list stands first at once @full', async ({ app, page, sandbox }) => {
-  const match = await newMatch(sandbox, last)
+  const match = await lastMatch(sandbox)
   const sports = new SportsPage(page)
   const favourites = page.getByRole('region', { name: 'Favoritas' })
   await app.open('/footballPage')
@@ -115,7 +122,7 @@ test('on a wide screen each league has its number, and its link opens one that i
   sandbox,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
-  const match = await newMatch(sandbox, last)
+  const match = await lastMatch(sandbox)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   await sports.tab('Próximas').click()

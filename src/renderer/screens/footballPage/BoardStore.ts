@@ -101,8 +101,8 @@ export class BoardStore {
   private cuts: readonly string[] = []
   /** Matches of favourites and of opened leagues that are on pages not loaded yet, by league. */
   private marked: readonly League[] = []
-  /** The leagues whose link was pressed: all their matches are shown together. */
-  readonly #opened = observable.set<string>()
+  /** The leagues whose link was pressed: all their matches are shown together, in the part that was the last one then, or above. */
+  readonly #opened = observable.map<string, number>()
   readonly #search = new BoardSearch((cursor) => this.searchPage(cursor))
   #pages = 1
   /** The ids of the loaded pages. */
@@ -172,7 +172,7 @@ export class BoardStore {
         kind: 'league' as const,
         name: league.name,
         ids: league.ids.filter((id) => !isAbove.has(id)),
-        ...(league.part !== undefined && !isFavourite(league) && { part: league.part }),
+        ...(partOf(league) > 0 && !isFavourite(league) && { part: partOf(league) }),
       }))
       .sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)))
     const groups: Group[] = [
@@ -203,9 +203,13 @@ export class BoardStore {
     const loaded = new Set(leagues.flatMap(({ ids }) => ids))
     for (const { name, ids } of this.marked.filter((league) => this.isWhole(league.name))) {
       const others = ids.filter((id) => !loaded.has(id))
-      if (others.length > 0) add({ name, ids: others, part: this.cuts.length || undefined }, true)
+      if (others.length > 0) add({ name, ids: others, part: this.cuts.length }, true)
     }
-    return leagues
+    for (const [name, part] of this.#opened) {
+      const league = whole.get(name)
+      if (league && partOf(league) > part) league.part = part
+    }
+    return leagues.sort((a, b) => partOf(a) - partOf(b))
   }
 
   private isWhole(league: string): boolean {
@@ -294,7 +298,7 @@ export class BoardStore {
     const { name, kind } = group
     if (this.favourites.has('folded', name)) this.favourites.toggle('folded', name)
     if (kind !== 'league' || group.ids.length >= count) return group
-    this.#opened.add(name)
+    if (!this.#opened.has(name)) this.#opened.set(name, this.lastPart)
     await this.loadMarked({ loading: false, isAwaited: true })
     return this.shown.find((each) => each.name === name) ?? group
   }
@@ -477,7 +481,9 @@ export class BoardStore {
     for (const { name, ids } of this.leagues) loaded.set(name, (loaded.get(name) ?? 0) + ids.length)
     const isMissing = (name: string) => (this.leagueCounts.get(name) ?? 0) > (loaded.get(name) ?? 0)
     const matches = this.favourites.names('matches').filter((id) => !this.#listed.has(id))
-    const leagues = [...new Set([...this.#opened, ...this.favourites.names('leagues')])].filter(isMissing)
+    const leagues = [...new Set([...this.#opened.keys(), ...this.favourites.names('leagues')])].filter(
+      isMissing,
+    )
     return matches.length + leagues.length > 0 ? { matches, leagues } : undefined
   }
 
@@ -625,6 +631,10 @@ export class BoardStore {
     const isOverdue = period === MatchPeriod.notOpen && Date.parse(startsAt) < minute
     return `${isOverdue ? 1 : 0} ${startsAt} ${id}`
   }
+}
+
+function partOf({ part = 0 }: League): number {
+  return part
 }
 
 function byLeague(matches: readonly Match[]): League[] {
