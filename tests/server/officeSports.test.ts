@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { QueueCount } from '#contract/office/queue.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
 import type { MatchDetail, MatchRow, SportsRule, Verdict, VerdictPreview } from '#contract/office/sports.ts'
@@ -7,6 +8,7 @@ import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
+import { reportOverdueMatches } from '#server/sports/trading/overdue.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -104,8 +106,9 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
   }
   expect((await support.post('/api/sports-rules/change-terms', change)).status).toBe(403)
   expect((await risk.post('/api/sports-rules/change-terms', change)).status).toBe(200)
-  expect((await bet(player.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
-  expect((await bet(player.token, id, HOME, 5)).data.odds).toBe(2.25)
+  const another = await createUser({ balance: 100 })
+  expect((await bet(another.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
+  expect((await bet(another.token, id, HOME, 5)).data.odds).toBe(2.25)
   for (const wrong of [
     { ...change, scope: { ...everything, league: 'Copa do Teste' } },
     { ...change, terms: { ...terms, priceFactor: 1.5 } },
@@ -124,8 +127,44 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
     maxStakeCents: 2_00,
     maxWinCents: null,
   })
-  expect((await bet(player.token, id, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
+  const next = await addMatch('Ametista')
+  expect((await bet(player.token, next, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
   expect((await risk.post('/api/sports-limits/nobody/change', limits)).status).toBe(404)
+})
+
+it('shows matches with open bets whose result nobody has told, until they are settled', async () => {
+  const player = await createUser({ balance: 100 })
+  const [late, postponed, untouched] = [
+    await addMatch('Jaspe'),
+    await addMatch('Jade'),
+    await addMatch('Jacinto'),
+  ]
+  for (const id of [late, postponed]) expect((await bet(player.token, id)).http).toBe(200)
+  await post('/sandbox/api/feed', { matchId: postponed, period: -14 })
+  const overdue = async () =>
+    (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
+  const waiting = async () =>
+    (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
+      ({ kind }) => kind === 'overdueMatches',
+    )
+  const before = await overdue()
+  expect(before).not.toContain(late)
+  await deps.clock.advance(12 * 3_600_000)
+  const after = await overdue()
+  expect(after).toContain(late)
+  for (const id of [postponed, untouched]) expect(after).not.toContain(id)
+  expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  const warned = vi.spyOn(deps.log, 'warn')
+  await reportOverdueMatches(deps)
+  expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
+  warned.mockRestore()
+  expect(await deps.metrics.text()).toContain(`palpite_matches_overdue ${after.length}`)
+  // However long ago it began.
+  await deps.clock.advance(8 * 24 * 3_600_000)
+  expect(await overdue()).toContain(late)
+  await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
+  await settleTickets(deps)
+  expect(await overdue()).not.toContain(late)
 })
 
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {

@@ -213,6 +213,7 @@ export const access: typeof original = {
     identities: 'Identities',
     reconciliation: 'Reconciliation differences',
     riskHits: 'Risk alerts',
+    overdueMatches: 'Matches without a result',
     title: 'Work queue',
     waiting: 'Waiting for a second person',
     all: 'See all',

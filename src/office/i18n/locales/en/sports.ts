@@ -101,7 +101,7 @@ export const sports: typeof original = {
       'From 2 to 50, of the market as a whole; more of it is on long odds. Empty: that of a more general rule, or the usual one.',
     maxStake: 'Highest stake',
     maxWin: 'Highest win',
-    maxWinHint: 'Of one ticket, beyond its stake.',
+    maxWinHint: 'Of the open tickets of one player on a market, beyond their stakes.',
     maxExposure: 'Highest exposure',
     maxExposureHint: 'Of one selection, in all open tickets. Without a rule: {{amount}}.',
     changedAt: 'Changed',
@@ -154,7 +154,7 @@ export const sports: typeof original = {
     protest: 'Protest',
     doping: 'Doping case',
   },
-  stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
+  stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished', overdue: 'Without a result' },
   marketNames: {
     handicap: 'Handicap',
     total: 'Total',
