@@ -8,7 +8,7 @@ import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
-import { reportOverdueMatches } from '#server/sports/trading/overdue.ts'
+import { reportOverdueMatches, watchOverdueMatches } from '#server/sports/trading/overdue.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -141,15 +141,24 @@ it('shows matches with open bets whose result nobody has told, until they are se
   ]
   for (const id of [late, postponed]) expect((await bet(player.token, id)).http).toBe(200)
   await post('/sandbox/api/feed', { matchId: postponed, period: -14 })
+  const begin = async (hoursAgo: number) => {
+    for (const matchId of [late, postponed, untouched]) {
+      await post('/sandbox/api/feed', { matchId, startsInMs: -hoursAgo * 3_600_000 })
+      await deps.db.write('update selection_exposure_slots set starts_at = $2 where match_id = $1', [
+        matchId,
+        new Date(deps.clock.now().getTime() - hoursAgo * 3_600_000),
+      ])
+    }
+  }
   const overdue = async () =>
     (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
   const waiting = async () =>
     (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
       ({ kind }) => kind === 'overdueMatches',
     )
-  const before = await overdue()
-  expect(before).not.toContain(late)
-  await deps.clock.advance(12 * 3_600_000)
+  await begin(11)
+  expect(await overdue()).not.toContain(late)
+  await begin(13)
   const after = await overdue()
   expect(after).toContain(late)
   for (const id of [postponed, untouched]) expect(after).not.toContain(id)
@@ -158,9 +167,10 @@ it('shows matches with open bets whose result nobody has told, until they are se
   await reportOverdueMatches(deps)
   expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
   warned.mockRestore()
+  watchOverdueMatches(deps)
   expect(await deps.metrics.text()).toContain(`palpite_matches_overdue ${after.length}`)
   // However long ago it began.
-  await deps.clock.advance(8 * 24 * 3_600_000)
+  await begin(8 * 24)
   expect(await overdue()).toContain(late)
   await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
   await settleTickets(deps)

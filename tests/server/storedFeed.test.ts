@@ -289,7 +289,7 @@ describe('bets on what a provider takes back', () => {
     expect((await bet(token, matchId, HOME, 2)).http).toBe(409)
     expect(await paid(token, before)).toEqual([9999, 10])
     await tell({ kind: 'markets', matchId, markets: [winner(3, 3.5, 2.1)] })
-    await clock.advance(3_000)
+    await clock.advance(6_000)
     providers[0].sink?.alive()
     const after = (await bet(token, matchId, HOME, 3)).data.ticketId
     // The same again changes nothing.

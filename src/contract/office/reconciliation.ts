@@ -1,7 +1,7 @@
 import { officeCall, officeListCall } from './officeCall.ts'
 
 export const differenceSides = ['deposits', 'payouts', 'games'] as const
-export type DifferenceSide = (typeof differenceSides)[number]
+type DifferenceSide = (typeof differenceSides)[number]
 
 export interface DifferenceRow {
   id: string

@@ -3,7 +3,6 @@ import { lateSince } from '../config/jurisdictions.ts'
 import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
-import { overdueMatches } from '../sports/trading/overdue.ts'
 
 /** A process that has not said within this time that it is ready is not, in ms; less than Metrics waits for a value. */
 const readyMs = 500
@@ -81,11 +80,6 @@ export function watchGauges(deps: AppDeps): void {
     'palpite_debts_cents',
     'What players owe because banks have taken back deposits, or corrected results payouts, that were already used.',
     () => sumDebts(db),
-  )
-  metrics.gauge(
-    'palpite_matches_overdue',
-    'Matches with open bets that should have been over for hours, and whose result nobody has told.',
-    async () => (await overdueMatches(deps)).length,
   )
   metrics.gauge(
     'palpite_withdrawals_late',

@@ -45,10 +45,8 @@ export async function refuseBeyondDesk(
   const limits = legs.map((leg) => {
     const { match_id: id, sport, league, option_key } = leg
     const terms = desk.termsOf({ id, sport, league }, marketOfKey(option_key))
-    const [stakes, wins] = [
-      [player.maxStake, terms.maxStake].filter((limit) => limit !== null),
-      [player.maxWin, terms.maxWin].filter((limit) => limit !== null),
-    ]
+    const stakes = [player.maxStake, terms.maxStake].filter((limit) => limit !== null)
+    const wins = [player.maxWin, terms.maxWin].filter((limit) => limit !== null)
     return { leg, stakes, wins }
   })
   const set = limits.filter(({ stakes, wins }) => stakes.length + wins.length > 0)

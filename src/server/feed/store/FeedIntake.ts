@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LIVE_DELAY_MS } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type {
   FeedMessage,
@@ -33,8 +34,8 @@ const mostChanges = 4_000
 /** A sign of life is stored this often, in ms. */
 const aliveMs = 3_000
 const pruneMs = 30_000
-/** So long other processes may take bets on the sides that were told before, in ms. */
-const otherSidesMs = 2_000
+/** So long bets on the sides that were told before may still come in, in ms: other processes read it later, and live bets are taken at the end of their delay. */
+const otherSidesMs = LIVE_DELAY_MS + 2_000
 
 interface Taken {
   messages: readonly FeedMessage[]

@@ -27,6 +27,14 @@ export async function overdueMatches({ db, feed, clock }: Deps): Promise<FeedMat
   })
 }
 
+export function watchOverdueMatches(deps: Deps & Pick<AppDeps, 'metrics'>): void {
+  deps.metrics.gauge(
+    'palpite_matches_overdue',
+    'Matches with open bets that should have been over for hours, and whose result nobody has told.',
+    async () => (await overdueMatches(deps)).length,
+  )
+}
+
 /** Says in the log which matches are overdue. */
 export async function reportOverdueMatches(deps: Deps & Pick<AppDeps, 'log'>): Promise<void> {
   const matches = await overdueMatches(deps)

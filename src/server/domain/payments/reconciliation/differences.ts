@@ -8,7 +8,7 @@ import { Refusal } from '../../../texts/refusal.ts'
 /** Deposits are orders here, payouts withdrawals. */
 export type Side = 'deposits' | 'payouts'
 /** What a difference is about; of games nothing is compared, their differences come with the call of a provider. */
-export type DifferenceSide = Side | 'games'
+type DifferenceSide = Side | 'games'
 
 /** What each kind of difference means, and what to do about it. */
 export const differenceKinds = {

@@ -1,4 +1,4 @@
-import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { PeriodCode, Score } from '#contract/rules/markets.ts'
 import { keyOfOption } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { isBehind, type FeedMessage, type ToldMarket, type ToldState } from '../FeedProvider.ts'
