@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { QueueCount } from '#contract/office/queue.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
 import type {
@@ -14,6 +15,7 @@ import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
+import { reportOverdueMatches, watchOverdueMatches } from '#server/sports/trading/overdue.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -111,8 +113,9 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
   }
   expect((await support.post('/api/sports-rules/change-terms', change)).status).toBe(403)
   expect((await risk.post('/api/sports-rules/change-terms', change)).status).toBe(200)
-  expect((await bet(player.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
-  expect((await bet(player.token, id, HOME, 5)).data.odds).toBe(2.25)
+  const another = await createUser({ balance: 100 })
+  expect((await bet(another.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
+  expect((await bet(another.token, id, HOME, 5)).data.odds).toBe(2.25)
   for (const wrong of [
     { ...change, scope: { ...everything, league: 'Copa do Teste' } },
     { ...change, terms: { ...terms, priceFactor: 1.5 } },
@@ -131,7 +134,8 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
     maxStakeCents: 2_00,
     maxWinCents: null,
   })
-  expect((await bet(player.token, id, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
+  const next = await addMatch('Ametista')
+  expect((await bet(player.token, next, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
   expect((await risk.post('/api/sports-limits/nobody/change', limits)).status).toBe(404)
   const old = { ...limits, maxStakeCents: 9_00, seen: { maxStakeCents: null, maxWinCents: null } }
   expect((await risk.post(`/api/sports-limits/${player.uId}/change`, old)).status).toBe(409)
@@ -164,6 +168,51 @@ it('changes only the terms that are sent, and refuses a form that is older than 
     { error: { fields: { 'terms.priceFactor': 'Change at least one value.' } } },
   ])
   await change({ margin: null, maxStakeCents: null, maxExposureCents: null })
+})
+
+it('shows matches with open bets whose result nobody has told, until they are settled', async () => {
+  const player = await createUser({ balance: 100 })
+  const [late, postponed, untouched] = [
+    await addMatch('Jaspe'),
+    await addMatch('Jade'),
+    await addMatch('Jacinto'),
+  ]
+  for (const id of [late, postponed]) expect((await bet(player.token, id)).http).toBe(200)
+  await post('/sandbox/api/feed', { matchId: postponed, period: -14 })
+  const begin = async (hoursAgo: number) => {
+    for (const matchId of [late, postponed, untouched]) {
+      await post('/sandbox/api/feed', { matchId, startsInMs: -hoursAgo * 3_600_000 })
+      await deps.db.write('update selection_exposure_slots set starts_at = $2 where match_id = $1', [
+        matchId,
+        new Date(deps.clock.now().getTime() - hoursAgo * 3_600_000),
+      ])
+    }
+  }
+  const overdue = async () =>
+    (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
+  const waiting = async () =>
+    (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
+      ({ kind }) => kind === 'overdueMatches',
+    )
+  await begin(11)
+  expect(await overdue()).not.toContain(late)
+  await begin(13)
+  const after = await overdue()
+  expect(after).toContain(late)
+  for (const id of [postponed, untouched]) expect(after).not.toContain(id)
+  expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  const warned = vi.spyOn(deps.log, 'warn')
+  await reportOverdueMatches(deps)
+  expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
+  warned.mockRestore()
+  watchOverdueMatches(deps)
+  expect(await deps.metrics.text()).toContain(`palpite_matches_overdue ${after.length}`)
+  // However long ago it began.
+  await begin(8 * 24)
+  expect(await overdue()).toContain(late)
+  await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
+  await settleTickets(deps)
+  expect(await overdue()).not.toContain(late)
 })
 
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {

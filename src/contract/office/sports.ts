@@ -65,7 +65,7 @@ export interface MatchRow {
   exposureCents: number
 }
 
-export const matchStages = ['live', 'upcoming', 'finished'] as const
+export const matchStages = ['live', 'upcoming', 'finished', 'overdue'] as const
 export type MatchStage = (typeof matchStages)[number]
 
 export interface SelectionRow {

@@ -20,15 +20,24 @@ import type { FeedMatch } from '../../feed/Feed.ts'
 import { readPlayerLimits, type PlayerLimits } from '../../sports/deskLimits.ts'
 import { decideMatch, previewDecision } from '../../sports/trading/decisions.ts'
 import { exposureOfMatches, matchesWithBets } from '../../sports/trading/exposureRows.ts'
+import { overdueMatches } from '../../sports/trading/overdue.ts'
 import { changeRule, setPlayerLimits } from '../../sports/trading/rules.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { memoryList } from '../endpoints/memoryList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import type { QueueCounter } from './queue.ts'
 import { parse } from '../endpoints/parse.ts'
 import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import { presentMatchDetail, presentMatchRow, presentPreview, presentRule } from '../presenters/sports.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
+
+/** Matches with open bets that wait for a result which nobody has told. */
+export const openOverdueMatches: QueueCounter = async ({ deps }) => {
+  const matches = await overdueMatches(deps)
+  const oldest = Math.min(...matches.map(({ startsAt }) => startsAt.getTime()))
+  return { count: Math.min(matches.length, 1_000), oldestAt: matches.length === 0 ? null : new Date(oldest) }
+}
 
 /** Most finished matches of a list: whoever looks for another one asks for its id. */
 const mostFinished = 400
@@ -216,6 +225,8 @@ async function matchesAt(
 ): Promise<FeedMatch[]> {
   const now = deps.clock.now()
   const wanted = sport === undefined ? sports : [sport]
+  if (stage === 'overdue')
+    return (await overdueMatches(deps)).filter((match) => wanted.includes(match.sport))
   if (stage !== 'finished') return wanted.flatMap((each) => deps.feed.matches(each, stage, now))
   const ids = await matchesWithBets(deps.db, now, mostFinished)
   return ids

@@ -220,6 +220,7 @@ export const access: typeof original = {
     identities: 'Identities',
     reconciliation: 'Reconciliation differences',
     riskHits: 'Risk alerts',
+    overdueMatches: 'Matches without a result',
     title: 'Work queue',
     waiting: 'Waiting for a second person',
     all: 'See all',

@@ -99,7 +99,7 @@ export const sports: typeof original = {
     marginPercentHint: 'From 2 to 50, of the market as a whole; more of it is on long odds.',
     maxStake: 'Highest stake',
     maxWin: 'Highest win',
-    maxWinHint: 'Of one ticket, beyond its stake.',
+    maxWinHint: 'Of the open tickets of one player on a market, beyond their stakes.',
     maxExposure: 'Highest exposure',
     maxExposureHint: 'Of one selection, in all open tickets. Without a rule: {{amount}}.',
     changedAt: 'Changed',
@@ -155,7 +155,7 @@ export const sports: typeof original = {
     protest: 'Protest',
     doping: 'Doping case',
   },
-  stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
+  stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished', overdue: 'Without a result' },
   marketNames: {
     handicap: 'Handicap',
     total: 'Total',

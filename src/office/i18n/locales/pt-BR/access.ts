@@ -219,6 +219,7 @@ export const access = {
     identities: 'Identidades',
     reconciliation: 'Diferenças na conciliação',
     riskHits: 'Alertas de risco',
+    overdueMatches: 'Partidas sem resultado',
     title: 'Fila de trabalho',
     waiting: 'À espera de uma segunda pessoa',
     all: 'Ver todas',

@@ -99,7 +99,7 @@ export const sports = {
     marginPercentHint: 'De 2 a 50, do mercado inteiro; pesa mais nos preços altos.',
     maxStake: 'Aposta máxima',
     maxWin: 'Ganho máximo',
-    maxWinHint: 'De um bilhete, além do apostado.',
+    maxWinHint: 'Dos bilhetes abertos de um jogador em um mercado, além do apostado.',
     maxExposure: 'Exposição máxima',
     maxExposureHint: 'De uma seleção, em todos os bilhetes abertos. Sem regra: {{amount}}.',
     changedAt: 'Mudou',
@@ -155,7 +155,7 @@ export const sports = {
     protest: 'Protesto',
     doping: 'Caso de doping',
   },
-  stages: { live: 'Ao vivo', upcoming: 'Próximas', finished: 'Encerradas' },
+  stages: { live: 'Ao vivo', upcoming: 'Próximas', finished: 'Encerradas', overdue: 'Sem resultado' },
   marketNames: {
     handicap: 'Handicap',
     total: 'Total',
