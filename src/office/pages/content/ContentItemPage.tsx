@@ -189,8 +189,8 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
                   </div>
                 </Alert>
               )}
-              {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
               {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+              {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
               <Panel title={t('content.row')}>
                 <div className={styles.grid}>
                   {!row && kind !== 'notice' && (

@@ -184,8 +184,8 @@ export function DecisionDialog({
               <LoadingLines count={3} />
             )}
           </section>
-          {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           {error !== undefined && <Alert tone="bad">{error}</Alert>}
+          {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           <TextArea
             name="reason"
             label={t('actions.reason')}

@@ -99,8 +99,8 @@ export function ActionDialog<Row>(props: Props<Row>) {
       <DialogBody>
         <Form id={formId} onSubmit={() => void submit()}>
           {action.explain && <p>{t(action.explain)}</p>}
-          {isLost && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+          {isLost && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           {fields.map((field) => (
             <ActionInput
               key={field.name}
