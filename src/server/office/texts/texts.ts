@@ -68,8 +68,9 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     en: 'It was sent, or may have been. Agree a correction with the regulator.',
   },
   keyReused: {
-    'pt-BR': 'A chave desta ação já foi usada para outra.',
-    en: 'The key of this action was used for another one.',
+    'pt-BR':
+      'O envio anterior foi feito, com outro conteúdo. Veja o que ele fez; envie de novo só se quiser mais uma vez.',
+    en: 'What was sent before was done, with other content. Look at what it did; send again only to do it once more.',
   },
   keyMissing: {
     'pt-BR': 'Falta o cabeçalho Idempotency-Key.',
