@@ -76,7 +76,12 @@ describe('a player', () => {
       { status: 'suspended', note: reason, madeByName: 'Rita Risco' },
     ])
     expect(await bet(player)).toMatchObject({ http: 403, message: expect.stringContaining('fora do comum') })
-    expect((await change({ status: 'active', statusReason: null })).data).toMatchObject({ status: 'active' })
+    // From a page that was opened before.
+    const active = { status: 'active', statusReason: null, until: null }
+    expect((await change({ status: 'closed', statusReason: 'terms', seen: active })).status).toBe(409)
+    expect((await change({ ...active, seen: { ...active, status: 'closed' } })).status).toBe(409)
+    const seen = { status: 'suspended', statusReason: 'security', until: null }
+    expect((await change({ ...active, seen })).data).toMatchObject({ status: 'active' })
     expect((await bet(player)).http).toBe(200)
     expect(await auditOf(player.uId)).toEqual(['players.changeStatus', 'players.changeStatus'])
   })

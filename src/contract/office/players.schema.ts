@@ -13,12 +13,12 @@ export const filter = z.object({
   verified: z.enum(['yes', 'no']).optional(),
 })
 export const timeline = z.object({ kind: z.enum(timelineKinds).optional(), before: moment.optional() })
-export const changeStatus = z.strictObject({
+const status = {
   status: z.enum(playerStatuses),
   statusReason: z.enum(statusReasons).nullable(),
   until: moment.nullable(),
-  reason,
-})
+}
+export const changeStatus = z.strictObject({ ...status, seen: z.strictObject(status).optional(), reason })
 export const lockWithdrawals = z.strictObject({ isLocked: z.boolean(), reason })
 const houseLimit = { period: z.enum(houseLimitPeriods), reason }
 export const setLimit = z.discriminatedUnion('kind', [

@@ -63,9 +63,14 @@ export interface StatusChangeView {
   createdAt: string
 }
 
-export interface Player extends PlayerRow {
-  until: string | null
+/** What the operator has decided about a player. */
+export interface StatusView {
+  status: PlayerStatus
   statusReason: StatusReason | null
+  until: string | null
+}
+
+export interface Player extends PlayerRow, StatusView {
   /** The spec's lock: withdrawals are stopped. */
   areWithdrawalsLocked: boolean
   /** Until when wrong passwords keep the player out; null: they do not. */
@@ -207,12 +212,10 @@ export const playerCalls = {
   }),
   /**
    * Suspends (neither deposits nor plays), closes (cannot log in; refused while there is money) or restores. The player is
-   * told why. Lifting a block needs a second person where the player has much (settings).
+   * told why. Lifting a block needs a second person where the player has much (settings). Refused (`conflict`) where it is not any
+   * more what was `seen`.
    */
-  changeStatus: officeCall<
-    ById<{ status: PlayerStatus; statusReason: StatusReason | null; until: string | null }>,
-    Player
-  >({
+  changeStatus: officeCall<ById<StatusView & { seen?: StatusView }>, Player>({
     name: 'players.changeStatus',
     path: '/api/players/{id}/change-status',
     permission: 'players.changeStatus',

@@ -62,7 +62,7 @@ export const playerActions: readonly Action<Player>[] = [
       status: status === 'active' ? 'suspended' : 'active',
       statusReason: status === 'active' ? '' : (statusReason ?? ''),
     }),
-    request: ({ id }, values) => {
+    request: ({ id, status: before, statusReason, until }, values) => {
       const status = playerStatuses.find((each) => each === values['status']) ?? 'suspended'
       return {
         params: { id },
@@ -73,6 +73,7 @@ export const playerActions: readonly Action<Player>[] = [
               ? null
               : (statusReasons.find((each) => each === values['statusReason']) ?? null),
           until: status === 'suspended' ? endOrNone(values['until']) : null,
+          seen: { status: before, statusReason, until },
           reason: values.reason,
         },
       }

@@ -5,6 +5,7 @@ import {
   type Player,
   type PlayerFilter,
   type PlayerRow,
+  type StatusView,
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
@@ -36,13 +37,19 @@ import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
-import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
+import {
+  changePlayerStatus,
+  isLighter,
+  readStatus,
+  type CurrentStatus,
+} from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { QueueCounter } from './queue.ts'
@@ -126,6 +133,7 @@ export function registerPlayers(office: Office): void {
             note: body.reason,
             staffId: staff.id,
           })
+          refuseChanged(body.seen, statusView(before))
           return {
             before: {
               status: before.status,
@@ -139,6 +147,7 @@ export function registerPlayers(office: Office): void {
         // Locked, so that a colleague's stronger decision of this moment is seen.
         await lockWallet(tx, params.id)
         const before = await readStatus(deps, tx, params.id)
+        refuseChanged(body.seen, statusView(before))
         const after = { status: body.status, until: body.until === null ? null : new Date(body.until) }
         return isLighter(before, after) ? forLifting(tx, params.id) : undefined
       },
@@ -476,6 +485,10 @@ function presentRow(row: PlayerDbRow, now: Date): PlayerRow {
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
   }
+}
+
+function statusView({ status, reason, until }: CurrentStatus): StatusView {
+  return { status, statusReason: reason, until: until?.toISOString() ?? null }
 }
 
 function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): PlayerStatus {
