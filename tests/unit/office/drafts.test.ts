@@ -14,6 +14,8 @@ function formOf(answer: () => Promise<Response>) {
   const client = createOfficeClient({
     fetch: answer,
     language: () => 'en',
+    hasWorked: () => true,
+    person: () => undefined,
     onSessionEnd: () => undefined,
     onTime: () => undefined,
     failureText: (code) => code,

@@ -39,6 +39,8 @@ function officeOf(...names: string[]) {
   const client = createOfficeClient({
     fetch,
     language: () => 'en',
+    hasWorked: () => true,
+    person: () => undefined,
     onSessionEnd: () => undefined,
     onTime: () => undefined,
     failureText: (code) => `${code}.`,

@@ -69,7 +69,7 @@ export async function runAction<Row>(
     done: of.flatMap(({ target, outcome }) =>
       outcome?.state === 'done' && !outcome.answer.isPending ? [target] : [],
     ),
-    answer: answers.findLast(({ isPending }) => !isPending)?.answer,
+    answer: answers.flatMap((outcome) => (outcome.isPending ? [] : [outcome.answer])).at(-1),
     approvals: answers.flatMap((outcome) => (outcome.isPending ? [outcome.approval.approvalId] : [])),
     failed: of.flatMap(({ target, outcome }) =>
       outcome?.state === 'failed' ? [{ target, error: outcome.error }] : [],
