@@ -195,7 +195,9 @@ describe('limits', () => {
     expect((await bet(owner, [leg(id, 3, away)])).http).toBe(200)
     // R$ 20 are staked, and win 40 of the 50.
     expect((await bet(owner, [leg(id, 3)], { amount: 6 })).message).toBe('A aposta máxima é de R$ 5,00.')
-    expect((await bet(owner, [leg(id, 3, half)], { amount: 6 })).message).toBe('A aposta máxima é de R$ 5,00.')
+    expect((await bet(owner, [leg(id, 3, half)], { amount: 6 })).message).toBe(
+      'A aposta máxima é de R$ 5,00.',
+    )
     expect((await bet(owner, [leg(id, 3)], { amount: 5 })).http).toBe(200)
     expect((await bet(owner, [leg(id, 3)], { amount: 1 })).http).toBe(409)
     const other = await player()

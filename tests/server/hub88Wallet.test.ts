@@ -461,7 +461,12 @@ it('a win above the limit waits for staff in the reconciliation, and its round i
     await as('administrator')
   ).get<{ data: object[] }>(`/api/reconciliation?state=open&side=games&playerId=${player.uId}`)
   expect(data.data).toMatchObject([
-    { kind: 'winRefused', reference: round, ours: null, theirs: { state: 'won', amountCents: MAX_WIN + 100 } },
+    {
+      kind: 'winRefused',
+      reference: round,
+      ours: null,
+      theirs: { state: 'won', amountCents: MAX_WIN + 100 },
+    },
   ])
   await t.deps.db.write(
     `update game_rounds set created_at = created_at - interval '8 days' where user_id = $1`,

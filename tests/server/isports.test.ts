@@ -4,7 +4,12 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import { createLog } from '#server/observe/log.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
-import type { FeedMessage, ToldMarkets, ToldState, UnfinishedMatch } from '#server/providers/feed/FeedProvider.ts'
+import type {
+  FeedMessage,
+  ToldMarkets,
+  ToldState,
+  UnfinishedMatch,
+} from '#server/providers/feed/FeedProvider.ts'
 import { IsportsProvider } from '#server/providers/feed/isports/IsportsProvider.ts'
 import { atEnd } from './helpers/atEnd.ts'
 
@@ -219,8 +224,9 @@ describe('matches', () => {
     ])
     const { told, stop } = run()
     const half = (matchId: string) =>
-      told.findLast((message): message is ToldState => message.kind === 'state' && message.matchId === matchId)
-        ?.parts?.[2]
+      told.findLast(
+        (message): message is ToldState => message.kind === 'state' && message.matchId === matchId,
+      )?.parts?.[2]
     await expect.poll(() => told.some(({ matchId }) => matchId === 'f104')).toBe(true)
     const ids = ['f100', 'f101', 'f102', 'f103', 'f104']
     expect(ids.map(half)).toEqual([
@@ -240,7 +246,9 @@ describe('matches', () => {
       { matchId: 'f8', startsAt: start - 2 * dayMs },
       { matchId: 'f100', startsAt: start },
     ]
-    answers.schedule = success(['7', '8', '9'].map((matchId) => ({ ...row, matchId, status: -1, homeScore: 1 })))
+    answers.schedule = success(
+      ['7', '8', '9'].map((matchId) => ({ ...row, matchId, status: -1, homeScore: 1 })),
+    )
     answers['schedule/modify'] = success([{ matchId: '6', type: 'delete', matchTime: kickOff }])
     const { clock, told, stop } = run({ unfinished })
     const dates = () => asked.flatMap(({ path, query }) => (path === 'schedule' ? query.date : []))

@@ -115,7 +115,14 @@ describe('the calls', () => {
     await script({ matchId, suspend: false })
     expect((await quote([{ matchId, key }])).data[0]?.odds).toBe(2.35)
     // One that is gone does not hold up the prices of the others.
-    expect((await quote([{ matchId: 'none', key }, { matchId, key }])).data).toMatchObject([
+    expect(
+      (
+        await quote([
+          { matchId: 'none', key },
+          { matchId, key },
+        ])
+      ).data,
+    ).toMatchObject([
       { matchId: 'none', odds: null, live: false, period: -1 },
       { matchId, odds: 2.35 },
     ])

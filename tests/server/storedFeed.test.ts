@@ -243,7 +243,12 @@ describe('bets on what a provider takes back', () => {
 
   it('are refunded where a first half was left half told, and stand where it was final', async () => {
     const { token } = await createUser({ balance: 100 })
-    const state = (matchId: string, period: 1 | 2 | 3 | -1, home: number, first: number | null): ToldState => ({
+    const state = (
+      matchId: string,
+      period: 1 | 2 | 3 | -1,
+      home: number,
+      first: number | null,
+    ): ToldState => ({
       kind: 'state',
       matchId,
       period,

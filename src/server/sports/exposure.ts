@@ -31,11 +31,7 @@ type Exposed = Pick<TicketRow, 'user_id' | 'state' | 'stake' | 'max_return' | 'l
  * a selection do not wait for each other; near the limit they do, until the end of `tx`, so that each one sees the others. So
  * the caller sends this as late as it can.
  */
-export async function takeExposure(
-  deps: Pick<AppDeps, 'desk'>,
-  tx: Tx,
-  ticket: TicketRow,
-): Promise<void> {
+export async function takeExposure(deps: Pick<AppDeps, 'desk'>, tx: Tx, ticket: TicketRow): Promise<void> {
   const changes = changesOf(null, ticket)
   const limits = limitsOf(deps, changes, ticket)
   if (await tryChange(tx, ticket.user_id, changes, limits)) return

@@ -6,7 +6,11 @@ import type { LegRow } from './ticketRows.ts'
  * The keys of all options by which the same bet can be made, in an order that is the same for each of them: the house loses by all
  * of them together. A live handicap counts from a score of its own, and is like no other.
  */
-export function sameKeys({ selection, game_time: gameTime, option_key }: Pick<LegRow, 'selection' | 'game_time' | 'option_key'>): string[] {
+export function sameKeys({
+  selection,
+  game_time: gameTime,
+  option_key,
+}: Pick<LegRow, 'selection' | 'game_time' | 'option_key'>): string[] {
   if (selection.market === 'handicap' && selection.scoreAtBet) return [option_key]
   const same = sameSelections(selection)
   return same.length === 0 ? [option_key] : same.map((each) => keyOfOption({ selection: each, gameTime }))
@@ -27,7 +31,9 @@ function sameSelections(selection: Selection): Selection[] {
     case 'handicap':
       return sameLeads(selection.side, selection.line)
     case 'doubleChance':
-      return selection.side === 'homeAway' ? [] : sameLeads(selection.side === 'homeDraw' ? 'home' : 'away', 0.5)
+      return selection.side === 'homeAway'
+        ? []
+        : sameLeads(selection.side === 'homeDraw' ? 'home' : 'away', 0.5)
     case 'corners':
     case 'oddEven':
     case 'bothScore':

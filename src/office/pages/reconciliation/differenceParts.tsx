@@ -45,9 +45,7 @@ const stateTexts = {
 export function SideView({ view, side }: { view: DifferenceRow['ours'] } & Pick<DifferenceRow, 'side'>) {
   if (view === null) return <span>–</span>
   const state =
-    textOf(`${stateTexts[side]}.${view.state}`) ??
-    textOf(`reconciliation.words.${view.state}`) ??
-    view.state
+    textOf(`${stateTexts[side]}.${view.state}`) ?? textOf(`reconciliation.words.${view.state}`) ?? view.state
   return (
     <span>
       <Money cents={view.amountCents} />

@@ -268,7 +268,11 @@ export class FeedIntake implements FeedSink {
   }
 
   /** Bets on the teams that were told before are refunded. */
-  #cancelOfOthers({ fixture, homeId, awayId }: StoredMatch, { home, away }: ToldFixture, now: number): StoredCancel {
+  #cancelOfOthers(
+    { fixture, homeId, awayId }: StoredMatch,
+    { home, away }: ToldFixture,
+    now: number,
+  ): StoredCancel {
     const matchId = fixture.id
     this.#deps.log.warn(
       { matchId, feed: this.#parts.provider.name, before: [homeId, awayId], after: [home.id, away.id] },

@@ -225,8 +225,7 @@ async function matchesAt(
 ): Promise<FeedMatch[]> {
   const now = deps.clock.now()
   const wanted = sport === undefined ? sports : [sport]
-  if (stage === 'overdue')
-    return (await overdueMatches(deps)).filter((match) => wanted.includes(match.sport))
+  if (stage === 'overdue') return (await overdueMatches(deps)).filter((match) => wanted.includes(match.sport))
   if (stage !== 'finished') return wanted.flatMap((each) => deps.feed.matches(each, stage, now))
   const ids = await matchesWithBets(deps.db, now, mostFinished)
   return ids

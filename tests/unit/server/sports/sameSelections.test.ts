@@ -15,7 +15,9 @@ const keys = [
   ...lines
     .filter((line) => line >= 0)
     .flatMap((line) =>
-      ['total:1:over', 'total:1:under', 'bigSmall:1:big', 'bigSmall:1:small'].map((start) => `${start}:${line}`),
+      ['total:1:over', 'total:1:under', 'bigSmall:1:big', 'bigSmall:1:small'].map(
+        (start) => `${start}:${line}`,
+      ),
     ),
   ...['home:3', 'draw:3', 'away:3', 'home:2', 'away:2'].map((end) => `winner:1:${end}`),
   ...['homeDraw', 'homeAway', 'drawAway'].map((side) => `doubleChance:1:${side}`),

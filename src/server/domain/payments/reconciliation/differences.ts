@@ -82,7 +82,8 @@ export async function recordDifferences(
 ): Promise<void> {
   const now = clock.now()
   const ids: string[] = []
-  for (const difference of found) ids.push(await recordDifference({ clock }, tx, { provider, side }, difference))
+  for (const difference of found)
+    ids.push(await recordDifference({ clock }, tx, { provider, side }, difference))
   await tx.query(
     `update payment_differences set state = 'resolved', resolved_at = $5, resolved_by_kind = $6, resolved_by = $7, reason = $8
       where state = 'open' and provider = $1 and side = $2 and at >= $3 and at < $4 and not (id = any($9))`,

@@ -94,9 +94,7 @@ export class IsportsBook {
    */
   modified(rows: readonly WireModified[]): FeedMessage[] {
     return rows.flatMap(({ matchId, type }): FeedMessage[] =>
-      type === 'delete'
-        ? [{ kind: 'state', matchId: idOf(matchId), period: MatchPeriod.cancelled }]
-        : [],
+      type === 'delete' ? [{ kind: 'state', matchId: idOf(matchId), period: MatchPeriod.cancelled }] : [],
     )
   }
 

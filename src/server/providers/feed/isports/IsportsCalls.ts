@@ -112,11 +112,7 @@ export class IsportsCalls<Name extends string> {
   }
 
   /** The `data` of the answer. Throws AnswerUnknownError, also for data of another form; the key is in no error. */
-  async make<Data>(
-    name: Name,
-    { path, query = {}, schema }: Question<Data>,
-    now: number,
-  ): Promise<Data> {
+  async make<Data>(name: Name, { path, query = {}, schema }: Question<Data>, now: number): Promise<Data> {
     const call = this.#calls.get(name)
     if (!call) throw new Error(`no call ${name}`)
     this.#quota = { ...this.#quota, calls: this.#quota.calls + 1 }

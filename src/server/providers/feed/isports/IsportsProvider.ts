@@ -139,8 +139,7 @@ export class IsportsProvider implements FeedProvider {
       try {
         const completeSince = calls.completeSince(name)
         const messages = await this.#ask({ calls, book, missed }, name, now)
-        if (isOfChanges(name) && calls.completeSince(name) !== completeSince)
-          calls.hasten(wholeOf[name], now)
+        if (isOfChanges(name) && calls.completeSince(name) !== completeSince) calls.hasten(wholeOf[name], now)
         // An answer may take seconds.
         const isTold = isCurrent(calls, book.hasLive(), commonNow(this.#clock).getTime())
         if (messages.length > 0) await sink.take(messages, { ...calls.quota }, isTold)
