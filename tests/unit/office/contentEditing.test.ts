@@ -56,6 +56,8 @@ describe('a row that is being edited', () => {
     expect(currentState(typed('12')).sort).toBe(12)
     expect(currentState(typed('')).sort).toBe('')
     expect(currentState(typed('1e')).sort).toBe('1e')
+    // A thousand, not 1.
+    expect(currentState(typed('1.000')).sort).toBe('1.000')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ContentRecord, ContentState } from '#contract/office/content.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import { amountText, typedCents } from '../../ui/actions/amounts.ts'
+import { amountText, typedCents, typedNumber } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
 /** What was typed into the fields, as text. */
@@ -84,8 +84,8 @@ function valueOf({ kind, isOptional }: FieldPart, text: string): unknown {
   if (isOptional && trimmed === '') return null
   if (kind === 'money') return typedCents(trimmed) ?? trimmed
   if (kind === 'number' || kind === 'percent') {
-    const number = Number(trimmed.replace(',', '.'))
-    if (trimmed === '' || Number.isNaN(number)) return trimmed
+    const number = typedNumber(trimmed)
+    if (number === undefined) return trimmed
     return kind === 'percent' ? Math.round(number * 100) / 10_000 : number
   }
   return trimmed

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { playerCalls, type Player } from '#contract/office/players.ts'
+import { playerActions } from '#office/pages/players/playerActions.tsx'
+
+const changeStatus = playerActions.find(({ call }) => call === playerCalls.changeStatus)
+const player = (state: Pick<Player, 'status' | 'statusReason'>) => ({ id: 'p', ...state }) as Player
+
+describe('why an account is blocked, which its player reads', () => {
+  it('is chosen by a person: the form begins without it', () => {
+    const field = changeStatus?.fields?.find(({ name }) => name === 'statusReason')
+    expect(field).toMatchObject({ isUnset: true })
+    expect(field?.isOptional).toBeUndefined()
+    expect(changeStatus?.first?.(player({ status: 'active', statusReason: null }))).toEqual({
+      status: 'suspended',
+      statusReason: '',
+    })
+    const values = { status: 'suspended', statusReason: '', until: '', reason: 'what staff read' }
+    expect(changeStatus?.request(player({ status: 'active', statusReason: null }), values)).toMatchObject({
+      body: { status: 'suspended', statusReason: null },
+    })
+  })
+
+  it('stays as it is where a suspension is changed', () => {
+    expect(changeStatus?.first?.(player({ status: 'suspended', statusReason: 'security' }))).toMatchObject({
+      statusReason: 'security',
+    })
+  })
+})
