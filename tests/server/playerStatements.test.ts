@@ -105,8 +105,7 @@ async function explain(db: Db, { text, values }: Made): Promise<unknown> {
   }
 }
 
-// The nodes plan each statement of each call, and share a machine's cores.
-it('names the player', { timeout: isCitus ? 600_000 : 120_000 }, async () => {
+it('names the player', { timeout: 120_000 }, async () => {
   const t = await createTestApp()
   const { db } = t.deps
   const spread = await spreadTables(db)
