@@ -22,6 +22,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { useUnsavedWarning } from '../../ui/useUnsavedWarning.tsx'
 import styles from './content.module.css'
+import { unclearNumbers } from './contentEditing.ts'
 import { kindParts, type FieldPart, type TextPart } from './contentKinds.ts'
 import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
@@ -116,6 +117,11 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
 
   const save = () => {
     const sent = form.editing
+    const unclear = unclearNumbers(sent)
+    if (unclear.length > 0) {
+      setFailure(undefined)
+      return setErrors(Object.fromEntries(unclear.map((name) => [name, t('actions.noThousands')])))
+    }
     return perform(
       attemptName,
       (options) =>
