@@ -3,7 +3,7 @@ import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, send, test, withOwnApplication } from './fixtures.ts'
-import { untrusted } from './untrusted.ts'
+import { untrusted } from '../../untrusted.ts'
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')

@@ -3,10 +3,10 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { io } from 'socket.io-client'
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import { Server as RealtimeServer } from 'socket.io'
 import { socketRoute } from '#main/socketRoute.ts'
-import { untrusted } from '../../e2e/electron/untrusted.ts'
+import { untrusted } from '../../untrusted.ts'
 
 let target: ReturnType<typeof createHttps>
 let realtime: RealtimeServer
@@ -51,7 +51,11 @@ afterEach(async () => {
 /** Whether socket.io connects; else why not. */
 async function tryConnect(list: string): Promise<string> {
   const route = await socketRoute(serverUrl(), () => Promise.resolve(list))
-  const options = { transports: ['websocket'], reconnection: false, forceNew: true }
+  const options: Partial<ManagerOptions & SocketOptions> = {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  }
   const client = io(serverUrl(), Object.assign(options, route, { ca: untrusted.cert }))
   try {
     return await new Promise((resolve) => {
