@@ -3,7 +3,7 @@ import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { canCombine } from '#contract/rules/combination.ts'
 import { optionOfKey } from '#contract/rules/sports.ts'
-import { GameTime } from '#contract/statusCodes.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
@@ -142,11 +142,14 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** The current price of an option; `odds` is null when it is not open for betting. Throws `matchUnknown`. */
+/** The current price of an option; `odds` is null when it is not open for betting. A match that the feed no longer has is over. */
 function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; key: string }) {
   const now = clock.now()
   const match = feed.match(matchId, now)
-  if (!match) throw new Refusal('matchUnknown')
+  if (!match) {
+    const period = MatchPeriod.finished
+    return { matchId, key, odds: null, live: false, homeScore: 0, awayScore: 0, period }
+  }
   const market = feed
     .markets(match, now)
     .find(({ options, isSuspended }) => !isSuspended && options.some((option) => option.key === key))
