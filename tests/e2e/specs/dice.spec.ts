@@ -57,7 +57,7 @@ test('half, double and max stay within wallet and limits @full', async ({ app, p
   await expect(dice.stake).toHaveValue('33,50')
 })
 
-test('the chance is read as the language writes numbers; what could be two numbers changes nothing', async ({
+test('the chance is read as the language writes numbers; what could be two numbers changes nothing @full', async ({
   app,
   page,
   signIn,

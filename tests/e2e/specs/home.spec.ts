@@ -115,7 +115,7 @@ test('tabs filter the games, are part of the address, and return with "back"', a
   await expect(tab(page, 'Em alta')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search forgives accents, case and a typo, and makes suggestions when nothing matches', async ({
+test('the search forgives accents, case and a typo, and makes suggestions when nothing matches @full', async ({
   app,
   page,
 }) => {
@@ -131,6 +131,8 @@ test('the search forgives accents, case and a typo, and makes suggestions when n
     ['cor sorte', 'Cor da Sorte'],
     ['corda', 'Cor da Sorte'],
     ['lim', 'Limbo'],
+    ['dados', 'Dice'],
+    ['roleta', 'Double'],
   ] as const) {
     await box.fill(typed)
     await expect(page.getByText(/jogos? encontrado/)).toBeVisible()
