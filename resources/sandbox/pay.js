@@ -40,6 +40,8 @@ function show(next) {
   clearInterval(polling)
   events?.close()
   open.hidden = true
+  // The width of the page depends on it (pay.css).
+  page.dataset.state = state
   const end = document.getElementById(state)
   end.hidden = false
   end.querySelector('h1').focus()

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOwnStore, useStores } from '../stores/useStores.ts'
+import { useStores } from '../stores/useStores.ts'
 import styles from './Banners.module.css'
 import { chunk } from './chunk.ts'
-import { ConnectionStore } from './ConnectionStore.ts'
 import { DeferMount } from './DeferMount.tsx'
+import { useConnection } from './useConnection.ts'
 
 const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
 
@@ -13,9 +13,7 @@ const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNo
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
   const { t } = useTranslation()
   const { realtime } = useStores()
-  const connection = useOwnStore((root) => new ConnectionStore(root.realtime, root.server))
-  const { isOffline } = connection
-  useEffect(() => connection.start(), [connection])
+  const { isOffline } = useConnection()
   // Everything that is placed below the top bar moves by the height of the strip (ui/tokens.css).
   useEffect(() => {
     document.documentElement.toggleAttribute('data-offline', isOffline)

@@ -131,6 +131,8 @@ test('the search forgives accents, case and a typo, and makes suggestions when n
     ['cor sorte', 'Cor da Sorte'],
     ['corda', 'Cor da Sorte'],
     ['lim', 'Limbo'],
+    ['dados', 'Dice'],
+    ['roleta', 'Double'],
   ] as const) {
     await box.fill(typed)
     await expect(page.getByText(/jogos? encontrado/)).toBeVisible()

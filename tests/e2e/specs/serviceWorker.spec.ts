@@ -17,6 +17,7 @@ test.use({ ...withOwnBrowser, serviceWorkers: 'allow' })
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
 
 const offline = 'Sem conexão. Tentando de novo…'
+const notVisited = 'Sem conexão'
 
 /** Waits until the service worker has this page and every file that it has loaded. */
 async function waitUntilKept(page: Page, path: string, language = ''): Promise<void> {
@@ -63,6 +64,16 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
     await expect(mines).toBeVisible()
   })
 
+  await test.step('a page that was not visited says what it waits for, and home opens from there', async () => {
+    await page.goto('/resultados')
+    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Ir para o início', exact: true }).click()
+    await expect(mines).toBeVisible()
+    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeHidden()
+  })
+
   await test.step("behind the login page of a network, which is nobody's page and nobody's file", async () => {
     deployment.restore()
     deployment.capture()
@@ -82,8 +93,13 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
   })
 
   await test.step('with the network back', async () => {
+    deployment.cut()
+    await page.goto('/resultados')
+    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
     deployment.restore()
+    await expect(page.getByRole('heading', { name: 'Entre para ver seus resultados' })).toBeVisible()
     await expect(page.getByText(offline)).toBeHidden()
+    await page.goto('/home')
     await page.getByRole('link', { name: 'VIP' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })

@@ -4,12 +4,12 @@ import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BoardStore, Group } from './BoardStore.ts'
+import type { BoardLink, BoardStore, Group } from './BoardStore.ts'
 import styles from './LeagueLinks.module.css'
 
-/** The id of a league's section on the board. */
-export function leagueId(name: string): string {
-  return `league-${encodeURIComponent(name)}`
+/** The id of a league's section on the board; a league may have one in each part. */
+export function leagueId({ name, part }: Pick<Group, 'name' | 'part'>): string {
+  return `league-${part === undefined ? '' : `${part}-`}${encodeURIComponent(name)}`
 }
 
 /** What a part of the board is called. */
@@ -21,23 +21,21 @@ export function groupName(t: TFunction, { kind, name }: Group): string {
 export const LeagueLinks = observer(function LeagueLinks({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
   if (board.state !== 'ready') return null
+  const open = async (link: BoardLink) => {
+    const group = await board.open(link)
+    // Its section is there when what was loaded has rendered.
+    requestAnimationFrame(() => document.getElementById(leagueId(group))?.scrollIntoView({ block: 'start' }))
+  }
   return (
     <ul className={styles.list} aria-label={t('sports.board.leagues')}>
-      {board.shown.map((group) => (
+      {board.links.map(({ group, count }) => (
         <li key={group.name}>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              if (board.favourites.has('folded', group.name)) board.favourites.toggle('folded', group.name)
-              document.getElementById(leagueId(group.name))?.scrollIntoView({ block: 'start' })
-            }}
-          >
+          <button type="button" className={styles.link} onClick={() => void open({ group, count })}>
             {group.kind === 'favourites' && <Star aria-hidden />}
             {group.kind === 'popular' && <Flame aria-hidden />}
             {group.kind === 'next' && <Clock aria-hidden />}
             <span className={styles.name}>{groupName(t, group)}</span>
-            <span className={styles.count}>{group.ids.length}</span>
+            <span className={styles.count}>{count}</span>
           </button>
         </li>
       ))}

@@ -66,7 +66,11 @@ const People = observer(function People({ store }: { store: InvitedStore }) {
           </li>
         ))}
       </ul>
-      {store.more === 'failed' && <p role="alert">{t('loyalty.share.moreFailed')}</p>}
+      {store.more === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {t('loyalty.share.moreFailed')}
+        </p>
+      )}
       {store.hasMore && (
         <Button full loading={store.more === 'loading'} onClick={() => void store.loadMore()}>
           {store.more === 'failed' ? t('actions.retry') : t('loyalty.share.more')}

@@ -25,7 +25,7 @@ export const money = {
       'The amount goes back to the balance, and the player reads the sentence of the reason. The text below is for the staff only.',
     holdText: 'No rule approves it: it waits for a person.',
     markPaidText: 'Use it after paying. The player is told, and the held amount is gone.',
-    reference: 'Number of the transfer',
+    reference: 'Number at the provider',
     referenceHint: 'For example, the hash of the USDT transaction.',
     retryText: 'The provider is asked now; if it does not know the payment, it is sent. Never twice.',
     showKeyText: 'Who read the key stands in the audit.',
@@ -124,7 +124,7 @@ export const money = {
   },
   reconciliation: {
     title: 'Reconciliation',
-    text: 'The providers’ statements against the ledger, in both directions.',
+    text: 'The providers’ statements against the ledger, in both directions, and wins of games that were too high to be paid.',
     foundAt: 'Found',
     at: 'Paid',
     side: 'Side',
@@ -138,7 +138,7 @@ export const money = {
     difference: 'Difference',
     advice: 'What to do',
     provider: 'Provider',
-    subject: 'Order or payment',
+    subject: 'Order, payment or round',
     reference: 'Number of the transfer',
     player: 'Player',
     resolved: 'Resolved',
@@ -150,10 +150,12 @@ export const money = {
       pending: 'Pending',
       done: 'Done',
       returned: 'Returned',
+      won: 'Won',
     },
     sides: {
       deposits: 'Deposit',
       payouts: 'Payout',
+      games: 'Game',
     },
     states: {
       open: 'Open',
@@ -214,6 +216,11 @@ export const money = {
       name: 'Partly returned',
       advice: 'A part of the payout has come back. Settle it with the player by an adjustment.',
     },
+    winRefused: {
+      name: 'Win too high',
+      advice:
+        'The game told the player of a win above R$ 1,000,000, which is paid to nobody by itself. Agree on the payment with the provider, pay it by an adjustment, and resolve this. Until then the stake stays held; afterwards it goes back with the round if the provider does not close it.',
+    },
   },
   adjustments: {
     title: 'Adjustments',
@@ -269,6 +276,7 @@ export const moneyCalls = {
     export: 'Export deposits',
   },
   reconciliation: {
+    export: 'Export differences',
     resolve: 'Resolve',
   },
   adjustments: {

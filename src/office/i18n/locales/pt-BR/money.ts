@@ -25,7 +25,7 @@ export const money = {
       'O valor volta ao saldo e o jogador lê a frase do motivo. O texto abaixo fica só para a equipe.',
     holdText: 'Nenhuma regra a aprova: ela espera uma pessoa.',
     markPaidText: 'Use depois de pagar. O jogador é avisado e o valor sai do saldo reservado.',
-    reference: 'Número da transferência',
+    reference: 'Número no provedor',
     referenceHint: 'Por exemplo, o hash da transação USDT.',
     retryText: 'O provedor é consultado agora; se não conhece o pagamento, ele é enviado. Nunca duas vezes.',
     showKeyText: 'Quem leu a chave fica na auditoria.',
@@ -124,7 +124,7 @@ export const money = {
   },
   reconciliation: {
     title: 'Conciliação',
-    text: 'O extrato dos provedores comparado com o livro-razão, nos dois sentidos.',
+    text: 'O extrato dos provedores comparado com o livro-razão, nos dois sentidos, e prêmios de jogos altos demais para serem pagos.',
     foundAt: 'Encontrada',
     at: 'Pago',
     side: 'Lado',
@@ -138,7 +138,7 @@ export const money = {
     difference: 'Diferença',
     advice: 'O que fazer',
     provider: 'Provedor',
-    subject: 'Pedido ou pagamento',
+    subject: 'Pedido, pagamento ou rodada',
     reference: 'Número da transferência',
     player: 'Jogador',
     resolved: 'Resolvida',
@@ -150,10 +150,12 @@ export const money = {
       pending: 'Pendente',
       done: 'Devolvido',
       returned: 'Voltou',
+      won: 'Ganho',
     },
     sides: {
       deposits: 'Depósito',
       payouts: 'Retirada',
+      games: 'Jogo',
     },
     states: {
       open: 'Aberta',
@@ -214,6 +216,11 @@ export const money = {
       name: 'Voltou uma parte',
       advice: 'Uma parte do pagamento voltou. Acerte com o jogador por ajuste.',
     },
+    winRefused: {
+      name: 'Prêmio alto demais',
+      advice:
+        'O jogo mostrou ao jogador um prêmio acima de R$ 1.000.000, que não é pago sozinho. Combine o pagamento com o provedor, pague por ajuste e marque como resolvida. Até lá o valor apostado fica retido; depois volta com a rodada, se o provedor não a encerrar.',
+    },
   },
   adjustments: {
     title: 'Ajustes',
@@ -268,6 +275,7 @@ export const moneyCalls = {
     export: 'Exportar depósitos',
   },
   reconciliation: {
+    export: 'Exportar diferenças',
     resolve: 'Resolver',
   },
   adjustments: {

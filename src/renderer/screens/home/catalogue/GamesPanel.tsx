@@ -8,17 +8,14 @@ import {
   type ComponentType,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
 import { afterPaint } from '../../../ui/afterPaint.ts'
 import type { HomeFeedStore } from '../HomeFeedStore.ts'
 import { AllGames, partsOfAll } from './AllGames.tsx'
 import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
-import { searchGames } from './searchGames.ts'
+import { searchGames, searchWords } from './searchGames.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { TabGames } from './TabGames.tsx'
-
-const tabOfKind = { original: 'originals', slot: 'slots', sport: 'sports' } as const
 
 interface GamesPanelProps {
   catalogue: CatalogueStore
@@ -54,9 +51,10 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
     catalogue.wasDrawn = true
     onDrawn()
   }, [isWhole, catalogue, onDrawn])
-  const kindWords = (game: Game) => t(`home.tabs.${tabOfKind[game.kind]}`)
   const found =
-    query && catalogue.state === 'ready' ? searchGames(catalogue.gamesOf('all'), query, kindWords) : null
+    query && catalogue.state === 'ready'
+      ? searchGames(catalogue.gamesOf('all'), query, (game) => searchWords(game, t))
+      : null
   return (
     <>
       <p aria-live="polite" className={found?.length ? styles.found : styles.silent}>

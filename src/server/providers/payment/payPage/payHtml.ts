@@ -142,12 +142,16 @@ function openCard(view: PayPageView, words: PayWords, self: string): string {
     ...(cards && hasCards ? [cardPanel(words, cards)] : []),
   ]
   return `<div id="open" class="card"${payment.result === null ? '' : ' hidden'}>
+<div class="summary">
 <h1 class="ask">${escape(words.amount)} <strong class="amount">${escape(money(payment, language))}</strong></h1>
 <p class="recipient">${escape(words.recipient)}: <b>${escape(recipient)}</b></p>
 <p class="expiry">${escape(hasCards ? words.time : words.expires)} <b id="left" role="timer"></b></p>
+</div>
+<div class="pay">
 ${hasPix && hasCards ? tabs(words) : ''}
 ${panels.map(({ id, html }, index) => panel(id, html, { isTab: panels.length > 1, hidden: index > 0 })).join('\n')}
 <p id="status" class="status" role="status"></p>
+</div>
 </div>`
 }
 
@@ -170,11 +174,9 @@ function pixPanel(
   const simulate = canSettle
     ? `<fieldset class="bank">
 <legend>${escape(words.simulate)}</legend>
-<button type="button" class="primary" data-action="pay">${escape(words.pay)}</button>
-<div class="two">
+<button type="button" data-action="pay">${escape(words.pay)}</button>
 <button type="button" data-action="cancel">${escape(words.cancel)}</button>
 <button type="button" data-action="fail">${escape(words.fail)}</button>
-</div>
 </fieldset>`
     : ''
   const html = `<div class="ways">
@@ -185,7 +187,7 @@ function pixPanel(
 <div class="paste">
 <label for="code">${escape(words.code)}</label>
 <textarea id="code" readonly rows="1" spellcheck="false">${escape(payment.brCode)}</textarea>
-<button type="button" id="copy"${canSettle ? '' : ' class="primary"'}>${escape(words.copy)}</button>
+<button type="button" id="copy" class="primary">${escape(words.copy)}</button>
 <p class="hint">${escape(words.paste)}</p>
 </div>
 </div>
