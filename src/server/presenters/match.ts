@@ -5,7 +5,6 @@ import { mostMarks, ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
 import {
-  decodePosition,
   leaguesOf,
   listMatches,
   matchesOfPage,
@@ -13,8 +12,8 @@ import {
   searchMatches,
   type ListQuery,
 } from '../feed/listMatches.ts'
+import { decodeMatchCursor } from '../http/cursors.ts'
 import type { PopularAmong } from '../sports/popularMatches.ts'
-import { Refusal } from '../texts/refusal.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
 export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
@@ -80,8 +79,7 @@ export function presentMatches(
   now: Date,
 ) {
   const { sport, when, cursor, search } = query
-  const position = cursor === undefined ? undefined : decodePosition(cursor)
-  if (cursor !== undefined && !position) throw new Refusal('badRequest')
+  const position = cursor === undefined ? undefined : decodeMatchCursor(cursor)
   const list = listMatches(feed, { sport, when }, now, position?.asOf)
   const { matches, nextCursor } = pageAfter(
     search === undefined ? list : searchMatches(list, search),
