@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { foldText, wordsOf } from '#contract/foldText.ts'
 import { houseMidnight } from '#contract/houseTime.ts'
 import type { Sport } from '#contract/rules/sports.ts'
-import { Refusal } from '../texts/refusal.ts'
 import type { Feed, FeedMatch } from './Feed.ts'
 
 /** Matches in a page of a list. */
-export const matchesPerPage = 60
+const matchesPerPage = 60
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000] as const
 
@@ -70,11 +69,11 @@ function encodePosition({ startsAt, id }: FeedMatch, asOf: number): string {
   return Buffer.from(`${asOf} ${startsAt.getTime()} ${id}`).toString('base64url')
 }
 
-/** Throws `badRequest` for a cursor that no page had. */
-export function decodePosition(cursor: string): Position {
+/** Undefined for a cursor that no page had. */
+export function decodePosition(cursor: string): Position | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [, asOf, startsAt, id = ''] = /^(\d{1,15}) (\d{1,15}) (\S{1,64})$/.exec(text) ?? []
-  if (id === '') throw new Refusal('badRequest')
+  if (id === '') return undefined
   return { asOf: Number(asOf), startsAt: Number(startsAt), id }
 }
 

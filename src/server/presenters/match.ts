@@ -14,6 +14,7 @@ import {
   type ListQuery,
 } from '../feed/listMatches.ts'
 import type { PopularAmong } from '../sports/popularMatches.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
 export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
@@ -80,6 +81,7 @@ export function presentMatches(
 ) {
   const { sport, when, cursor, search } = query
   const position = cursor === undefined ? undefined : decodePosition(cursor)
+  if (cursor !== undefined && !position) throw new Refusal('badRequest')
   const list = listMatches(feed, { sport, when }, now, position?.asOf)
   const { matches, nextCursor } = pageAfter(
     search === undefined ? list : searchMatches(list, search),
