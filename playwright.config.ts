@@ -18,11 +18,11 @@ const drawsPictures = process.env['PICTURES'] !== undefined
 /** The address of that server does not depend on the port: pages show it, as a link and as a QR code. */
 const pictureHost = 'palpite.localhost'
 
-/** Empties DATA_DIR; copies the cluster that scripts/preparedCluster.ts made to it where E2E_CLUSTER names one. */
+/** Empties DATA_DIR; copies the cluster that scripts/preparedCluster.ts made to it where `npm test` has one. */
 const emptyDatabase = [
   'node -e "fs.rmSync(process.env.DATA_DIR, { recursive: true, force: true })"',
-  ...(process.env['E2E_CLUSTER']
-    ? ['mkdir -p "$DATA_DIR/pg"', 'cp -a "$E2E_CLUSTER/pg/." "$DATA_DIR/pg"']
+  ...(process.env['PREPARED_CLUSTER'] && process.platform !== 'win32'
+    ? ['mkdir -p "$DATA_DIR/pg"', 'cp -a "$PREPARED_CLUSTER/pg/." "$DATA_DIR/pg"']
     : []),
 ].join(' && ')
 

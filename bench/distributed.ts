@@ -100,11 +100,14 @@ async function check(nodes: Nodes): Promise<number> {
 
 /**
  * On nodes of their own, makes every call of a player, and has the engine explain each statement; reads every list of the back office
- * by each filter and sort. Returns 1 when a statement is wide, or something is refused.
+ * by each filter and sort; settles a round of double while a node has a bet prepared. Returns 1 when a statement is wide, something is
+ * refused, or the round does not wait.
  */
 function makeCalls(): number {
   const log = join(mkdtempSync(join(tmpdir(), 'distributed-log-')), 'coordinator.log')
-  const files = ['playerStatements', 'officeFilters'].map((name) => `tests/server/${name}.test.ts`)
+  const files = ['playerStatements', 'officeFilters', 'doubleOnNodes'].map(
+    (name) => `tests/server/${name}.test.ts`,
+  )
   // One after the other: each has a time limit.
   const test = ['vitest', 'run', '--project', 'server', '--no-file-parallelism', ...files]
   const { status } = spawnSync('npx', test, {

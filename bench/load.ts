@@ -37,7 +37,7 @@ export async function startLoad(task: LoadTask): Promise<Load> {
 /** Linux counts CPU time in ticks of this length, in µs. */
 const tickMicros = 10_000
 
-/** CPU time of these processes and their current children, in µs; undefined where there is no /proc. */
+/** CPU time of these processes and their children, ended ones too, in µs; undefined where there is no /proc. */
 export function cpuOf(pids: readonly number[]): number | undefined {
   const processes = new Map<number, { parent: number; ticks: number }>()
   try {
@@ -56,7 +56,7 @@ export function cpuOf(pids: readonly number[]): number | undefined {
   return ticks * tickMicros
 }
 
-/** The parent and the CPU time of a process; undefined when it has just ended. */
+/** The parent and the CPU time of a process, with that of its children that have ended; undefined when it has just ended itself. */
 function statOf(pid: string): { parent: number; ticks: number } | undefined {
   let text: string
   try {
@@ -67,5 +67,6 @@ function statOf(pid: string): { parent: number; ticks: number } | undefined {
   }
   // The name, in parentheses, may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return { parent: Number(fields[1]), ticks }
 }

@@ -21,6 +21,7 @@ import { dirname, join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildKit, packKit } from './kit.ts'
+import { copyCluster, preparedVariable } from './preparedCluster.ts'
 import { findElectron, findTestBrowser, hasDisplay, onPath } from './runtimes.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -29,11 +30,14 @@ const serverUrl = `http://127.0.0.1:${port}`
 const sandboxToken = 'token-of-the-outside-tests'
 const isWindows = process.platform === 'win32'
 const folder = mkdtempSync(join(tmpdir(), 'palpite-outside-'))
+const dataDir = join(folder, 'data')
 
 const hosts = chooseHosts()
 let server: ChildProcess | undefined
 try {
   buildKit()
+  const prepared = process.env[preparedVariable]
+  if (prepared) await copyCluster(prepared, dataDir)
   server = startServer()
   makeProject(packKit())
   execFileSync('npx', ['tsc', '-p', folder], { cwd: root, stdio: 'inherit', shell: isWindows })
@@ -55,7 +59,7 @@ function startServer(): ChildProcess {
       ...process.env,
       PORT: String(port),
       OFFICE_PORT: '0',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       SANDBOX: '1',
       SANDBOX_TOKEN: sandboxToken,
       LOG_LEVEL: 'error',

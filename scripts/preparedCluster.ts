@@ -18,6 +18,9 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 
+/** The environment variable by which `npm test` tells its parts where the run's prepared cluster is. */
+export const preparedVariable = 'PREPARED_CLUSTER'
+
 /** Creates `folder` with an initialised, migrated and cleanly shut down cluster, replacing an old one. Nothing runs afterwards. */
 export async function prepareCluster(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })

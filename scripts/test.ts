@@ -2,14 +2,14 @@
  * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--rest` (`npm run test:rest`) runs
  * what it leaves out for its time: long tests (vitest.config.ts), those of which it runs a sample (tests/scope.ts) in whole,
  * specs tagged @full, and the build on every supported Node. `--full` (`npm run test:full`) runs both, and every spec in
- * Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI does. `--record` writes the
+ * Electron too, not only those tagged @host. `--nodes` also plays on the oldest and the newest supported Node, as CI does. `--record` writes the
  * times into docs/tests.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { useMemoryFolder } from './memoryFolder.ts'
-import { prepareCluster } from './preparedCluster.ts'
+import { preparedVariable, prepareCluster } from './preparedCluster.ts'
 import { findElectron, findFirefox, findWebKit, hasDisplay, onPath } from './runtimes.ts'
 import { checkParts } from './testRun/checkParts.ts'
 import { ensureChromium } from './testRun/chromium.ts'
@@ -26,13 +26,17 @@ process.env['TEST_SCOPE'] = scope
 useMemoryFolder()
 mkdirSync('artifacts', { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
-/** The database of the end-to-end tests, made once: playwright.config.ts copies it with `cp`. */
+/** The empty database of all parts, made once: each copies it (scripts/preparedCluster.ts). */
 const preparedDir = join(dataDir, 'prepared')
-const isClusterCopied = process.platform !== 'win32'
 
 const builds = ['web', 'office', 'sandbox', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
-results.push(...(await runSideBySide([...builds, ...(scope === 'rest' ? [] : checkParts())])))
+const [checked] = await Promise.all([
+  runSideBySide([...builds, ...(scope === 'rest' ? [] : checkParts())]),
+  prepareCluster(preparedDir),
+])
+results.push(...checked)
+process.env[preparedVariable] = preparedDir
 const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed === 0)
 if (isBuilt) {
   // Each of them waits for some of its time; the reliability tests for most of it.
@@ -58,9 +62,8 @@ if (isBuilt) {
         ]),
     ...(scope === 'main' && process.argv.includes('--nodes') ? [nodesPart({ builds: false })] : []),
   ]
-  const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
-  results.push(...together)
-  await endToEnd()
+  results.push(...(await runSideBySide(withServers)))
+  endToEnd()
 } else {
   fail('server, security, reliability and end to end: not built')
 }
@@ -115,10 +118,6 @@ function packagePart(): Part {
   return { name: 'package', command: 'npx', args: ['tsx', 'scripts/package.ts', '--qa'] }
 }
 
-async function prepareE2eCluster(): Promise<void> {
-  if (isClusterCopied) await prepareCluster(preparedDir)
-}
-
 function isKioskTested(): boolean {
   return findElectron() !== undefined && onPath('Xvfb') !== undefined
 }
@@ -131,14 +130,13 @@ function fail(name: string): void {
  * All in one run: its servers start once, and the kiosk tests, which mostly wait, run beside the others. The packed
  * application has X servers of its own.
  */
-async function endToEnd(): Promise<void> {
+function endToEnd(): void {
   if (!ensureChromium()) return fail('end to end: no browser')
   const env: Record<string, string> = {
     E2E_DATA_DIR: join(dataDir, 'server'),
     // Workers and servers make much short-lived garbage: collected less often, a run takes less CPU time.
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
-  if (isClusterCopied) env['E2E_CLUSTER'] = preparedDir
   const projects = ['web', 'office', ...otherHosts()]
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
   if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')

@@ -58,7 +58,7 @@ function textOf({ wrong, kills, move, calls, bets }: Stored): string[] {
     ...(wrong
       ? [
           '## Checks',
-          `How each table is kept, two who claim one address, what commits in two phases, the statements of a bet and of every call of a player, every list of the back office by each filter and sort, what the jobs are refused, the ledger: ${wrong.value} wrong. ${run(wrong)}`,
+          `How each table is kept, two who claim one address, what commits in two phases, the statements of a bet and of every call of a player, every list of the back office by each filter and sort, a round of double while a bet is prepared, what the jobs are refused, the ledger: ${wrong.value} wrong. ${run(wrong)}`,
         ]
       : []),
     ...(kills ? [...killed(kills.value), run(kills)] : []),

@@ -100,6 +100,8 @@ export function buildDebianPackage(options: DebianPackage): string {
   }
   // Of CUPS' own unit, whether or not it is installed.
   put(join(templates, 'cups.conf'), join(units, 'cups.service.d', `${kioskPackage}.conf`))
+  // Read by logind in /usr/lib since Debian 12, whose /lib is /usr/lib.
+  put(join(templates, 'logind.conf'), join('usr', 'lib', 'systemd', 'logind.conf.d', `${kioskPackage}.conf`))
   put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${kioskPackage}.rules`))
   put(join(templates, 'kiosk.env'), join('etc', 'palpite', 'kiosk.env'), 0o600)
   // Read by its server of speech, where that is installed.

@@ -5,6 +5,7 @@ export type FieldProblem =
   | 'tooLow'
   | 'tooHigh'
   | 'zero'
+  | 'nothingChanged'
   | 'needsPortuguese'
   | 'needsOneLanguage'
   | 'endsFirst'

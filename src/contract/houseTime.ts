@@ -37,9 +37,17 @@ export function houseDay(time: Date): string {
   return formatIn(dayZone, 'sv-SE', { dateStyle: 'short' }).format(time)
 }
 
-/** When the day of a moment begins in the house, which keeps UTC−3 all year. */
+/** The house keeps UTC−3 all year. */
+const houseOffset = { text: '-03:00', ms: -3 * 3_600_000 }
+
+/** When the day of a moment begins in the house. */
 export function houseMidnight(time: Date): Date {
-  return new Date(`${houseDay(time)}T00:00:00-03:00`)
+  return new Date(`${houseDay(time)}T00:00:00${houseOffset.text}`)
+}
+
+/** A moment as files say it: ISO 8601 in the time of the house, with its offset. */
+export function houseIso(time: Date): string {
+  return new Date(time.getTime() + houseOffset.ms).toISOString().replace('Z', houseOffset.text)
 }
 
 /** A time or a date of the house without the name of its zone: where that stands beside it, or no hour is shown. */

@@ -4,6 +4,7 @@ import { identityCheckCalls } from './http/identityCheck.ts'
 import { languageCodes } from './languages.ts'
 import { receiptKinds } from './printing.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
+import { mostWatchedPages } from './rules/boardPages.ts'
 import { pictureBodyLimit } from './rules/identityPictures.ts'
 import { paymentLifetimeMs } from './rules/paymentExpiry.ts'
 
@@ -35,7 +36,11 @@ export const ipcSchemas = {
   'realtime:disconnect': v.strictTuple([]),
   'realtime:offGame': v.strictTuple([v.strictObject({ gameCode: text(64) })]),
   'realtime:watchFeed': v.strictTuple([
-    v.strictObject({ sport: v.nullable(text(32)), matchId: v.nullable(text(64)) }),
+    v.strictObject({
+      sport: v.nullable(text(32)),
+      matchId: v.nullable(text(64)),
+      pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostWatchedPages))),
+    }),
   ]),
   'payment:open': v.strictTuple([
     v.strictObject({

@@ -66,6 +66,8 @@ export interface ClientEvents {
 export interface FeedWatch {
   sport: string | null
   matchId: string | null
+  /** How many pages of the board (sportsCalls.matches) are shown; without it the first. */
+  pages?: number
 }
 
 export type ServerEventName = keyof ServerEvents

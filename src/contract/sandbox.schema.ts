@@ -78,7 +78,7 @@ const differences = z.array(
   z.object({
     id: z.string(),
     provider: z.string(),
-    side: z.enum(['deposits', 'payouts']),
+    side: z.enum(['deposits', 'payouts', 'games']),
     kind: z.string(),
     subject: z.string().describe("our id, or the provider's number of a payment that we do not know"),
     userId: z.string().nullable(),

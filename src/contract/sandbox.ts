@@ -261,7 +261,7 @@ type PaymentView = { state: string; amount: number }
 export interface SandboxDifference {
   id: string
   provider: string
-  side: 'deposits' | 'payouts'
+  side: 'deposits' | 'payouts' | 'games'
   kind: string
   /** Our id, or the provider's number of a payment that we do not know. */
   subject: string

@@ -31,7 +31,7 @@ export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
 
 export interface Http {
   send: SendHttp
-  /** Ends a session on the server, if it responds. */
+  /** Ends a session on the server; without a response again, as soon as another call gets one. Never rejects. */
   logOut(token: string): Promise<void>
 }
 
@@ -42,6 +42,8 @@ export interface Http {
 export function createHttp(deps: HttpDeps): Http {
   const { session, serverUrl, fetch } = deps
   const limit = pLimit(mostAtOnce)
+  /** Of sessions that are over here and were not ended on the server. In memory only: a kiosk writes no token. */
+  const unended = new Set<string>()
   const call = createPlayerCalls(
     createHttpClient({ net: { fetch, serverUrl }, timeoutMs: callTimeoutMs, maxResponseBytes }),
   )
@@ -63,6 +65,8 @@ export function createHttp(deps: HttpDeps): Http {
     const token = session.token
     const customer = deps.customer?.()
     const { reply, issuedToken, endsSession } = await ask(request, url, token)
+    if (isAnswered(reply)) endOlder()
+    else if (token !== null && request.path === authCalls.logout.path) unended.add(token)
     if (deps.customer?.() !== customer) {
       // A login that was still on its way must not stay open on the server.
       if (issuedToken !== null) void logOut(issuedToken)
@@ -75,6 +79,15 @@ export function createHttp(deps: HttpDeps): Http {
       if (token !== null) session.end(token, messageOf(reply.body))
     }
     return reply
+  }
+
+  function endOlder(): void {
+    for (const token of unended) {
+      // The player's page may have kept it.
+      if (token === session.token) continue
+      unended.delete(token)
+      void logOut(token)
+    }
   }
 
   async function ask(request: HttpRequest, url: string, token: string | null): Promise<Answer> {
@@ -108,6 +121,7 @@ export function createHttp(deps: HttpDeps): Http {
     }
     const { reply } = await call(request, callerWith(token))
     if (reply.httpStatus !== 200) console.warn('logging out failed', reply.httpStatus)
+    if (!isAnswered(reply)) unended.add(token)
   }
 
   function callerWith(token: string | null): Caller {
@@ -123,6 +137,11 @@ function apiUrl(path: string, serverUrl: string): string | null {
   url.search = ''
   url.hash = ''
   return url.href
+}
+
+/** A server that fails has not done what it was asked for. */
+function isAnswered({ networkError, httpStatus }: HttpReply): boolean {
+  return !networkError && httpStatus < 500
 }
 
 /** The text of a refusal, in the language of the call. */

@@ -193,6 +193,7 @@ async function prepare(
     config,
     kiosk,
     session,
+    dataFolder,
     origin,
     window: () => mainWindow,
     openWindow: () => openNextWindow(config, kiosk, sessionsOfPages),
@@ -222,16 +223,15 @@ function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
 
 async function readConfig(): Promise<LoadedConfig> {
   const hasServer = app.isPackaged && existsSync(join(process.resourcesPath, 'server'))
-  const userData = app.getPath('userData')
-  // Only an enrolled terminal has settings from a distance.
-  const terminal = existsSync(join(userData, 'terminal.json'))
+  // Only an enrolled terminal has settings from a distance. In its own folder, which can be read while it cannot be written.
+  const terminal = existsSync(join(dataFolder, 'terminal.json'))
     ? await import('./terminal/terminalFile.ts')
     : undefined
   return loadConfig({
     folder: dataFolder,
     env: process.env,
     hasServer,
-    remote: (serverUrl) => terminal?.readOrderedConfig(userData, serverUrl) ?? {},
+    remote: (serverUrl) => terminal?.readOrderedConfig(dataFolder, serverUrl) ?? {},
   })
 }
 
@@ -298,7 +298,9 @@ function serve(
 async function openSession(config: LoadedConfig): Promise<Session> {
   const { Session } = await import('./session/Session.ts')
   const { openSessionFile } = await import('./session/sessionFile.ts')
-  return new Session(openSessionFile({ folder: app.getPath('userData'), keepToken: !config.kiosk }))
+  // The demonstration's server has another port each time.
+  const server = config.demo ? 'demo' : new URL(config.serverUrl).origin
+  return new Session(openSessionFile({ folder: app.getPath('userData'), server, keepToken: !config.kiosk }))
 }
 
 function frameOrigins(config: LoadedConfig): string[] {

@@ -5,6 +5,8 @@ import type { Session } from './session/Session.ts'
 export interface RealtimeDeps {
   serverUrl: string
   session: Session
+  /** Electron's: `DIRECT`, or a list of proxies. */
+  resolveProxy(url: string): Promise<string>
   /** The server refused this token. */
   onLoggedOut(token: string): void
   onEvent(event: ServerEvent): void
@@ -28,7 +30,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const { load, whenLoaded } = onDemand(async () => {
     const { RealtimeConnection } = await import('#realtime/RealtimeConnection.ts')
     const connection = new RealtimeConnection({
-      loadIo: async () => (await import('socket.io-client')).io,
+      loadIo: async () => {
+        // A module is reduced to what is read of it in this form only.
+        const io = (await import('socket.io-client')).io
+        const { socketRoute } = await import('./socketRoute.ts')
+        const route = await socketRoute(deps.serverUrl, deps.resolveProxy)
+        // Its types know no agent: they are those for browsers.
+        return (url, options) => io(url, Object.assign(options, route))
+      },
       serverUrl: () => deps.serverUrl,
       token: () => deps.session.token,
       onEvent: deps.onEvent,

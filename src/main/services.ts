@@ -14,6 +14,7 @@ import { onDemand } from './onDemand.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
 import { createRealtime } from './realtime.ts'
 import { createApiSession, watchNetwork } from './recovery/apiSession.ts'
+import { beforeRelaunch } from './recovery/relaunch.ts'
 import { originsOf } from './security/urls.ts'
 import type { Session } from './session/Session.ts'
 import type { StaffPanel } from './staff/staffPanel.ts'
@@ -24,6 +25,8 @@ export interface ServiceDeps {
   /** Null: a window. */
   kiosk: typeof Kiosk | null
   session: Session
+  /** Of this installation, also while it cannot be written. */
+  dataFolder: string
   /** The renderer's origin: only its page can call and gets events. */
   origin: string
   window(): BrowserWindow | null
@@ -55,7 +58,13 @@ export function startServices(deps: ServiceDeps): Services {
   const { config, session, origin, window, staff } = deps
   const emit = createEmitter(window, origin)
   const api = createApiSession()
-  if (config.kiosk) watchNetwork()
+  if (config.kiosk) {
+    watchNetwork()
+    // Its token is nowhere else.
+    beforeRelaunch(async () => {
+      if (session.token !== null) await http.logOut(session.token)
+    })
+  }
   const fetch: NetFetch = (request, init) => api().fetch(request, init)
   /** Only a kiosk is a terminal, so a window does not load it. */
   const kiosk: { terminal?: RunningTerminal } = {}
@@ -97,6 +106,7 @@ export function startServices(deps: ServiceDeps): Services {
   const realtime = createRealtime({
     serverUrl: config.serverUrl,
     session,
+    resolveProxy: (url) => api().resolveProxy(url),
     onLoggedOut: (token) => void endSession(token),
     onEvent: (event) => {
       emit('realtime:event', event)
@@ -131,6 +141,7 @@ export function startServices(deps: ServiceDeps): Services {
         kiosk.terminal = startTerminal({
           fetch,
           serverUrl: config.serverUrl,
+          folder: deps.dataFolder,
           config,
           session,
           customers,

@@ -24,6 +24,7 @@ import type { Pusher } from './providers/push/Pusher.ts'
 import type { PayoutProvider } from './providers/payout/PayoutProvider.ts'
 import type { Tracing } from './observe/otel.ts'
 import type { CpuPool } from './flow/CpuPool.ts'
+import type { FailedRowsOfJobs } from './flow/FailedRows.ts'
 import type { LatestRuns } from './flow/latestRuns.ts'
 import type { ReadyPool } from './flow/ReadyPool.ts'
 import type { Recent } from './flow/Recent.ts'
@@ -74,6 +75,8 @@ export interface AppDeps {
   announcements: LatestRuns
   /** When the live bets placed in this process are to be decided. */
   acceptanceTimes: DueTimes
+  /** The rows whose work has failed in this process. */
+  failedRows: FailedRowsOfJobs
   metrics: Metrics
   health: Health
   /** Undefined: nothing is traced. */

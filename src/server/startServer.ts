@@ -38,6 +38,7 @@ import { buildGamesApp } from './apps/gamesApp.ts'
 import { buildOffice } from './apps/officeApp.ts'
 import { checkAuditChain } from './office/audit/chain.ts'
 import { watchDifferences } from './domain/payments/reconciliation/gauges.ts'
+import { watchOverdueMatches } from './sports/trading/overdue.ts'
 import { watchAudit } from './office/audit/gauges.ts'
 import {
   addSandboxStaff,
@@ -370,6 +371,7 @@ async function openApp(
   watchGauges(deps)
   watchAudit(deps)
   watchDifferences(deps)
+  watchOverdueMatches(deps)
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
   const app = await buildPlayerApp(deps)
   const games = await buildGamesApp(deps, app)

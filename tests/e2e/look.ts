@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { documentFindings } from './documents.ts'
 import { expect } from './fixtures.ts'
+import { isWhole } from '../scope.ts'
 import { isFullRun, keepPicture } from './pictures.ts'
 import { smallTargets } from './targets.ts'
 import { waitUntilSettled } from './textFit.ts'
@@ -11,7 +12,7 @@ const sizes = { phone: [393, 852], small: [320, 640], desktop: [1280, 800] } as 
 export type Size = keyof typeof sizes
 
 interface Looking {
-  /** On the web; all of them unless the test says which. */
+  /** On the web. Unless the test says which: in `npm test` that of a phone, else all of them. */
   at?: readonly Size[]
   /** What else is expected of it on a phone in the browser. */
   expectMore?: (page: Page, name: string) => Promise<void>
@@ -53,7 +54,7 @@ export async function look(
   page: Page,
   host: string,
   name: string,
-  { at = ['phone', 'small', 'desktop'], expectMore }: Looking = {},
+  { at = isWhole ? ['phone', 'small', 'desktop'] : ['phone'], expectMore }: Looking = {},
 ): Promise<void> {
   if (host !== 'web') {
     await redraw(page)

@@ -16,7 +16,7 @@ export interface OwnServer {
 export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   // A short path: the address of the database's socket has at most 107 characters.
   const folder = mkdtempSync(join(tmpdir(), 'palpite-own-'))
-  const cluster = process.env['E2E_CLUSTER']
+  const cluster = process.env['PREPARED_CLUSTER']
   // Keeps the owner of the files: PostgreSQL's own user, when the tests run as root.
   if (cluster) execFileSync('cp', ['-a', join(cluster, 'pg'), folder])
   const { url, child, ended, stdout, stderr } = await startServerProcess({

@@ -194,10 +194,25 @@ export async function measureSettled(page: Page): Promise<SettledPage> {
 
 /** Goes to another screen like a link, without reloading the page, and waits until the old one is gone. */
 export async function walkTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector('main > *')?.setAttribute('data-left', '')
-    window.history.pushState(null, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
+  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-left', ''))
+  await changeAddress(page, path)
   await page.locator('[data-left]').waitFor({ state: 'detached' })
+}
+
+/** Opens what has an address over the page that is open, without reloading it, and nothing else over it. */
+export async function walkToOverlay(page: Page, overlay: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await changeAddress(page, pathname)
+  const dialogs = page.getByRole('dialog')
+  await dialogs.first().waitFor({ state: 'detached' })
+  await changeAddress(page, `${pathname}?overlay=${overlay}`)
+  await dialogs.first().waitFor()
+}
+
+/** As a link does. */
+async function changeAddress(page: Page, to: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, to)
 }

@@ -9,7 +9,7 @@ import { Bot, knownClaims, type Strategy } from './bot.ts'
 import { isWhole, sized } from '../scope.ts'
 
 /** The short forms of `npm test` and `npm run test:rest` have fewer days and strategies; `npm run economy` sets these. */
-const days = Number(process.env['ECONOMY_DAYS'] ?? sized(3, 6))
+const days = Number(process.env['ECONOMY_DAYS'] ?? sized(2, 6))
 const isFull = process.env['ECONOMY_DAYS'] !== undefined
 const chosen = process.env['ECONOMY_JURISDICTION']
 const resultFile = process.env['ECONOMY_RESULT']

@@ -1,5 +1,6 @@
 /** A kiosk whose configuration is damaged stays a kiosk. */
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,22 @@ function whyNoMount(): string | null {
     return error instanceof Error ? error.message : String(error)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of a terminal whose operator has set the volume. */
+function enrolment(serverUrl: string): object {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const terminalId = 'terminal-1'
+  return {
+    serverUrl,
+    terminalId,
+    serverKey: '',
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    isEncrypted: false,
+    orders: { terminalId, version: 1, inService: true, restart: 0, screenshot: 0, config: { volume: 7 } },
+    restarted: 0,
+    pictured: 0,
   }
 }
 
@@ -65,17 +82,26 @@ test.describe('where nothing can be written', () => {
     ['read-only', ['-o', 'remount,ro'], ''],
     ['full', [], '@full'],
   ] as const) {
-    test(`a data folder that is ${what} still opens the lobby ${tag}`, async ({ start, folder }) => {
+    test(`a data folder that is ${what} still opens the lobby, as the terminal that it was enrolled as ${tag}`, async ({
+      start,
+      folder,
+      serverUrl,
+    }) => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
       try {
         const first = join(folder, 'data')
         mkdirSync(first)
-        writeFileSync(join(first, 'config.json'), '{"kiosk":true}')
+        writeFileSync(join(first, 'config.json'), JSON.stringify({ serverUrl, kiosk: true }))
+        writeFileSync(join(first, 'terminal.json'), JSON.stringify(enrolment(serverUrl)))
         if (mount.length > 0) execFileSync('mount', [...mount, folder])
         else writeFileSync(join(folder, 'filler'), Buffer.alloc(1_900_000))
         const { page, app } = await start({ env: { PALPITE_USER_DATA: first } })
         await expect(page.getByRole('main')).toBeVisible()
-        expect(await page.evaluate(() => window.bridge?.invoke('host:info'))).toMatchObject({ kiosk: true })
+        expect(await page.evaluate(() => window.bridge?.invoke('host:info'))).toMatchObject({
+          kiosk: true,
+          isEnrolled: true,
+          volume: 7,
+        })
         await app.close()
       } finally {
         execFileSync('umount', [folder])

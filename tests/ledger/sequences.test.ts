@@ -6,13 +6,14 @@ import type { Writer } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflictError } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import type { Wallet } from '#server/ledger/ledger.ts'
+import { sized } from '../scope.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
 import { Model, type Operation, type Outcome } from './model.ts'
 import { addPlayer } from './players.ts'
 import { testActor } from '../server/helpers/testActor.ts'
 
 /** LEDGER_RUNS=10000 is the thorough run. */
-const runs = Number(process.env['LEDGER_RUNS'] ?? 250)
+const runs = Number(process.env['LEDGER_RUNS'] ?? sized(120, 250))
 
 const { db } = await createTestDb()
 const ledger = createLedger(db, systemClock)

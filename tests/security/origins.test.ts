@@ -5,6 +5,7 @@ import { productionEnv } from '../server/helpers/production.ts'
 import { readApi } from './helpers/apiDescription.ts'
 import { samplePath } from './helpers/samples.ts'
 import { startTarget, type Target } from './helpers/target.ts'
+import { isWhole } from '../scope.ts'
 
 const product = 'https://palpite.test'
 const games = 'https://games.palpite.test'
@@ -51,12 +52,19 @@ const allowed = async (target: Target, path: string, origin: string, method = 'G
   return headers['access-control-allow-origin']
 }
 
+/** In `npm test` each origin makes some of the calls, the next origin others; a frame without an origin makes all. */
+const callShare = 4
+
 describe('a call from a page of another origin', () => {
   it.each(otherOrigins)(
     '%s may make no calls, except that "null" may make those of the chat page',
     async (origin) => {
+      const from = otherOrigins.indexOf(origin)
+      const asked = operations.filter(
+        (_, index) => isWhole || origin === 'null' || (index + from) % callShare === 0,
+      )
       const open: string[] = []
-      for (const operation of operations) {
+      for (const operation of asked) {
         for (const method of ['GET', 'OPTIONS']) {
           const allowedOrigin = await allowed(production, samplePath(operation), origin, method)
           if (allowedOrigin === origin || allowedOrigin === '*') open.push(operation.path)

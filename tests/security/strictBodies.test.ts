@@ -5,6 +5,7 @@ import { readApi, type Operation, type Schema } from './helpers/apiDescription.t
 import { allRows, difference } from './helpers/rows.ts'
 import { sampleBody, samplePath } from './helpers/samples.ts'
 import { startTarget } from './helpers/target.ts'
+import { isWhole } from '../scope.ts'
 
 const target = await startTarget()
 const { deps, sendAs } = target
@@ -93,12 +94,14 @@ describe('a body', () => {
         if (http !== 400 || envelope?.status !== 400) failures.push(`${operation.name} ${field}: ${http}`)
       }
       await Promise.all([
-        ...names.flatMap((name) => {
+        ...names.flatMap((name, index) => {
           const sent = { ...body, [name]: privileged[name] }
-          return [
-            expectRefused(name, sent),
-            expectRefused(name, toFormBody(sent), 'application/x-www-form-urlencoded'),
+          // In `npm test` each field comes in one of both forms, in the next call in the other one.
+          const forms = [
+            () => expectRefused(name, sent),
+            () => expectRefused(name, toFormBody(sent), 'application/x-www-form-urlencoded'),
           ]
+          return forms.filter((_, form) => isWhole || form === (index + at) % 2).map((send) => send())
         }),
         ...polluting.map(expectPollutionRefused),
       ])

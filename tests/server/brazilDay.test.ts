@@ -144,7 +144,7 @@ it('the cashier decides the withdrawal within the time that the rules give, and 
   const { data } = await cashier.get<{ data: WithdrawalRow[] }>('/api/withdrawals?state=waiting')
   expect(data.data).toMatchObject([{ email: username, type: 'CPF', amountCents: 5_000, isAlmostLate: true }])
   const [{ id } = { id: '' }] = data.data
-  const approved = await cashier.post<Withdrawal>(`/api/withdrawals/${id}/approve`, {})
+  const approved = await cashier.post<Withdrawal>(`/api/withdrawals/${id}/approve`, { review: null })
   expect(approved.data).toMatchObject({ state: 'approved' })
   await runJobs(deps)
   await runJobs(deps)

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { LIVE_DELAY_MS } from '#contract/rules/sports.ts'
+import { decideMatch } from '#server/sports/trading/decisions.ts'
 import { createSlips } from './helpers/slips.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { randomUUID } from 'node:crypto'
@@ -86,6 +87,31 @@ describe('selections of one match', () => {
     })
     expect(await balance(owner)).toBe(110_00)
   })
+
+  it.each([
+    // 10 x 0.6 x 95 %: the stake comes back unless the other one loses.
+    { name: 'one other', keys: [HOME, OVER], cashOut: 5.7 },
+    // 10 x (0.3 + 0.05) x 95 %
+    { name: 'two others', keys: [HOME, OVER, 'bothScore:1:yes'], cashOut: 3.32 },
+  ])(
+    'cash out at what their stake is worth once one of them was refunded: $name',
+    async ({ keys, cashOut }) => {
+      const owner = await player()
+      const id = feed.add(now(), { [HOME]: 2, [OVER]: 1.9, 'bothScore:1:yes': 1.8 }, { startsInMs: -60_000 })
+      feed.combine(id, { win: 0.3, refund: 0.05, odds: 3 })
+      const legs = keys.map((key, i) => leg(id, i === 0 ? 3 : 1, key))
+      const { data } = await bet(owner, legs, combine)
+      expect(data.cashOut).toBe(9.02)
+      feed.setValue(id, 0.6)
+      const verdict = { kind: 'voidMarket', market: 'total:1' } as const
+      await deps.db.tx((tx) => decideMatch(deps, tx, { matchId: id, verdict, staffId: 'trader' }))
+      await expect.poll(() => deps.desk.decision(id)).toBeDefined()
+      await settle()
+      const { legs: after, ...open } = await ticket(owner, data.ticketId)
+      expect(after.map(({ result }) => result)).toEqual(keys.map((key) => (key === OVER ? 90 : 1000)))
+      expect(open).toMatchObject({ state: 0, cashOut })
+    },
+  )
 
   it('live, are accepted after the delay at the price of that moment', async () => {
     const owner = await player()

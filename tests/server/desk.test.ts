@@ -165,13 +165,13 @@ describe('limits', () => {
     expect(await refused(50.01)).toBe('A aposta máxima é de R$ 50,00.')
     // More specific: this match takes more.
     await rule({ matchId: id }, { maxStake: cents(80_00) })
-    expect((await bet(owner, [leg(id, 5)], { amount: 60 })).http).toBe(200)
+    const other = await player(1_000)
+    expect((await bet(other, [leg(id, 5)], { amount: 60 })).http).toBe(200)
     await rule({ matchId: id }, { maxWin: cents(100_00) })
     expect(await refused(25.01)).toBe('A aposta máxima é de R$ 25,00.')
     // At odds of 10 together, the parlay wins nine times its stake.
     const pair = [leg(id, 5), leg(match(2))]
     expect(await refused(11.12, pair)).toBe('A aposta máxima é de R$ 11,11.')
-    expect((await bet(owner, pair, { amount: 11.11 })).http).toBe(200)
     await deps.db.tx((tx) =>
       setPlayerLimits(deps, tx, {
         userId: owner.uId,
@@ -182,6 +182,54 @@ describe('limits', () => {
     expect(await refused(5.01)).toBe('A aposta máxima é de R$ 5,00.')
     expect((await bet(await player(), [leg(id, 5)])).http).toBe(200)
     await rule({ sport: 'football', league: 'Série F' }, { maxStake: null })
+  })
+
+  it('hold for all open tickets of a player on a market, under whatever name, and not for another player', async () => {
+    const owner = await player()
+    const id = match(3)
+    const [half, away] = ['handicap:1:home:-0.5', 'winner:1:away:3'] as const
+    feed.price(id, half, 3)
+    feed.price(id, away, 3)
+    await rule({ matchId: id }, { maxStake: cents(30_00), maxWin: cents(50_00) })
+    expect((await bet(owner, [leg(id, 3)])).http).toBe(200)
+    expect((await bet(owner, [leg(id, 3, away)])).http).toBe(200)
+    // R$ 20 are staked, and win 40 of the 50.
+    expect((await bet(owner, [leg(id, 3)], { amount: 6 })).message).toBe('A aposta máxima é de R$ 5,00.')
+    expect((await bet(owner, [leg(id, 3, half)], { amount: 6 })).message).toBe(
+      'A aposta máxima é de R$ 5,00.',
+    )
+    expect((await bet(owner, [leg(id, 3)], { amount: 5 })).http).toBe(200)
+    expect((await bet(owner, [leg(id, 3)], { amount: 1 })).http).toBe(409)
+    const other = await player()
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => bet(other, [leg(id, 3)], { amount: 10 })),
+    )
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(2)
+    feed.finish(id, 0, 1, now())
+    await settle()
+  })
+
+  it('hold for a live bet at the odds at which it is accepted', async () => {
+    const [owner, limited] = [await player(), await player()]
+    const limits = { maxStake: null, maxWin: cents(15_00) }
+    await deps.db.tx((tx) => setPlayerLimits(deps, tx, { userId: limited.uId, limits, staffId: 'trader' }))
+    const after = async (someone: typeof owner, odds: number, maxExposure?: number) => {
+      const id = live()
+      if (maxExposure !== undefined) await rule({ matchId: id }, { maxExposure: cents(maxExposure) })
+      const { data } = await bet(someone, [leg(id)], { policy: 'any' })
+      feed.price(id, HOME, odds)
+      await deps.clock.advance(3_000)
+      await accept()
+      const { state, reason } = await ticket(someone, data.ticketId)
+      expect((await exposureOf(id))?.tickets).toBe(state === 0 ? 1 : 0)
+      return [state, reason]
+    }
+    const changed = 'As odds mudaram. Confira e aposte de novo.'
+    expect(await after(owner, 2.4, 15_00)).toEqual([0, null])
+    expect(await after(owner, 3, 15_00)).toEqual([-1, changed])
+    expect(await after(limited, 2.4)).toEqual([0, null])
+    expect(await after(limited, 3)).toEqual([-1, changed])
+    expect(await balance(owner)).toBe(90_00)
   })
 })
 
@@ -225,6 +273,22 @@ describe('exposure', () => {
     feed.finish(id, 0, 1, now())
     await settle()
     expect(await exposureOf(id)).toEqual({ tickets: 0, stake: 0, payout: 0 })
+  })
+
+  it('is one for a selection that is offered under several names', async () => {
+    const id = match(3)
+    const keys = ['handicap:1:home:-0.5', 'total:1:over:2.5', 'bigSmall:1:big:2.5']
+    for (const key of keys) feed.price(id, key, 3)
+    await rule({ matchId: id }, { maxExposure: cents(50_00) })
+    const full = 'A aposta máxima é de R$ 5,00.'
+    for (const [one = '', other = ''] of [
+      [HOME, 'handicap:1:home:-0.5'],
+      ['total:1:over:2.5', 'bigSmall:1:big:2.5'],
+    ]) {
+      for (const key of [one, other]) expect((await bet(await player(), [leg(id, 3, key)])).http).toBe(200)
+      for (const key of [one, other])
+        expect((await bet(await player(), [leg(id, 3, key)])).message).toBe(full)
+    }
   })
 
   it('is exact, and within its limit, when players bet at once on a selection far from it and then near it', async () => {

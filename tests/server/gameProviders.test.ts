@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
+import { listDifferences, resolveDifference } from '#server/domain/payments/reconciliation/differences.ts'
+import { staffActor } from '#server/ledger/ledger.ts'
 import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { buildGamesApp } from '#server/apps/gamesApp.ts'
 import { exampleKey } from '#server/providers/games/example/exampleKey.ts'
@@ -233,6 +235,43 @@ describe('rounds that do not end normally', () => {
     expect(await walletOf(player)).toMatchObject({ cash: 900, heldRounds: 100 })
     expect((await call('credit', creditOf(debit.roundId, MAX_WIN))).http).toBe(200)
     expect((await walletOf(player)).cash).toBe(900 + MAX_WIN)
+  })
+
+  it('with a win above the limit wait for staff, who are told once, and are not refunded before', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    await call('debit', debit)
+    const credit = creditOf(debit.roundId, MAX_WIN + 1)
+    const logged = vi.spyOn(t.deps.log, 'error')
+    for (const again of [credit, credit]) expect((await call('credit', again)).http).toBe(409)
+    expect(logged.mock.calls[0]).toEqual([
+      expect.objectContaining({ provider: 'example', userId: player.uId, amount: MAX_WIN + 1 }),
+      expect.stringContaining('refused'),
+    ])
+    logged.mockRestore()
+    const found = (await listDifferences(t.deps.db)).filter(({ userId }) => userId === player.uId)
+    expect(found).toMatchObject([
+      {
+        provider: 'example',
+        side: 'games',
+        kind: 'winRefused',
+        reference: debit.roundId,
+        theirs: { state: 'won', amount: MAX_WIN + 1 },
+      },
+    ])
+    await t.deps.clock.advance(8 * 86_400_000)
+    await refundAbandoned(t.deps)
+    expect(await walletOf(player)).toMatchObject({ cash: 900, heldRounds: 100 })
+    // Once staff have settled it the round is like any other.
+    await t.deps.db.tx((tx) =>
+      resolveDifference(t.deps, tx, found[0]?.id ?? '', {
+        by: staffActor('risk'),
+        reason: 'paid by an adjustment',
+      }),
+    )
+    await refundAbandoned(t.deps)
+    expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0 })
+    await expectConsistentLedger()
   })
 
   it('are refunded when the provider leaves them open for a week', async () => {

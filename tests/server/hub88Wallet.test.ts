@@ -449,6 +449,35 @@ describe('rounds', () => {
   })
 })
 
+it('a win above the limit waits for staff in the reconciliation, and its round is not refunded', async () => {
+  const { player, game } = await seated()
+  const round = randomUUID()
+  const [bet, other] = [betOf(game, round, 10), betOf(game, round, 5)]
+  await call('transaction/bet', bet)
+  await call('transaction/bet', other)
+  const high = { ...winOf(bet, 1), amount: (MAX_WIN + 100) * 1_000 }
+  expect((await call('transaction/win', high)).status).toBe('RS_ERROR_UNKNOWN')
+  const { data } = await (
+    await as('administrator')
+  ).get<{ data: object[] }>(`/api/reconciliation?state=open&side=games&playerId=${player.uId}`)
+  expect(data.data).toMatchObject([
+    {
+      kind: 'winRefused',
+      reference: round,
+      ours: null,
+      theirs: { state: 'won', amountCents: MAX_WIN + 100 },
+    },
+  ])
+  await t.deps.db.write(
+    `update game_rounds set created_at = created_at - interval '8 days' where user_id = $1`,
+    [player.uId],
+  )
+  await refundAbandoned(t.deps)
+  expect(await cashOf(player)).toBe(85)
+  // What provider and operator have agreed on is paid to the round that is still open.
+  expect((await call('transaction/win', winOf(bet, 50))).balance).toBe(reais(135))
+})
+
 it('the operator finds games by their studio, and sees what each provider has paid', async () => {
   const { player, game } = await seated('peer_cards')
   const bet = betOf(game, randomUUID(), 20)

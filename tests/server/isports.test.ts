@@ -4,7 +4,12 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import { createLog } from '#server/observe/log.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
-import type { FeedMessage, ToldMarkets, ToldState } from '#server/providers/feed/FeedProvider.ts'
+import type {
+  FeedMessage,
+  ToldMarkets,
+  ToldState,
+  UnfinishedMatch,
+} from '#server/providers/feed/FeedProvider.ts'
 import { IsportsProvider } from '#server/providers/feed/isports/IsportsProvider.ts'
 import { atEnd } from './helpers/atEnd.ts'
 
@@ -70,7 +75,14 @@ function run({
   dailyCalls,
   leagues,
   position = null,
-}: { urls?: string[]; dailyCalls?: number; leagues?: string[]; position?: object | null } = {}) {
+  unfinished = [],
+}: {
+  urls?: string[]
+  dailyCalls?: number
+  leagues?: string[]
+  position?: object | null
+  unfinished?: UnfinishedMatch[]
+} = {}) {
   const clock = { at: start, now: () => new Date(clock.at) }
   const told: FeedMessage[] = []
   const positions: unknown[] = []
@@ -91,7 +103,12 @@ function run({
     },
     alive: () => void lives++,
   }
-  const ended = provider.run({ sink, position: position as never, signal: ending.signal })
+  const ended = provider.run({
+    sink,
+    position: position as never,
+    signal: ending.signal,
+    unfinished: () => unfinished,
+  })
   atEnd(async () => {
     ending.abort()
     await ended
@@ -127,7 +144,7 @@ describe('matches', () => {
     })
     expect(state()).toMatchObject({ period: 1, minute: 10, isSuspended: false })
     // 0 corners are the default of the API.
-    expect(state()?.parts).toEqual({ 1: { home: 0, away: 0 }, 2: { home: 0, away: 0 } })
+    expect(state()?.parts).toEqual({ 1: { home: 0, away: 0 }, 2: { home: 0, away: 0 }, 4: null })
     const { halfStartTime: startTime, ...changed } = row
     answers['livescores/changes'] = success([
       { ...changed, startTime, homeScore: 1, homeCorner: 1, var: 'Goal check' },
@@ -146,7 +163,7 @@ describe('matches', () => {
     answers.livescores = success([{ ...row, status: -1, homeScore: 2, awayScore: 1, extraExplain: extra }])
     const { state, stop, clock } = run()
     await expect.poll(state).toMatchObject({ period: -1, parts: { 1: { home: 1, away: 1 } } })
-    expect(Object.keys(state()?.parts ?? {})).toEqual(['1'])
+    expect(state()?.parts).toMatchObject({ 2: null, 4: null })
     // Not told by itself: the score that was told before stands.
     answers.livescores = success([
       {
@@ -159,7 +176,7 @@ describe('matches', () => {
     ])
     clock.at += 61_000
     await expect.poll(() => state()?.period).toBe(4)
-    expect(state()?.parts).toEqual({})
+    expect(state()?.parts).toEqual({ 2: null, 4: null })
     await stop()
   })
 
@@ -191,6 +208,64 @@ describe('matches', () => {
     ])
     clock.at += 61_000
     await expect.poll(state).toMatchObject({ period: -1, parts: { 1: { home: 1, away: 1 } } })
+    await stop()
+  })
+
+  it('seen first after the break have a first half only where it is no default', async () => {
+    const later = { ...row, status: 3, homeScore: 2, homeCorner: 3 }
+    answers.livescores = success([
+      { ...later, homeHalfScore: 1 },
+      { ...later, matchId: '101' },
+      { ...later, matchId: '102', homeScore: 0 },
+      // The score of the break may come later than the break.
+      { ...later, matchId: '103', status: 2, homeScore: 1 },
+      // Nothing is said of a match that stands still.
+      { ...later, matchId: '104', status: -13 },
+    ])
+    const { told, stop } = run()
+    const half = (matchId: string) =>
+      told.findLast(
+        (message): message is ToldState => message.kind === 'state' && message.matchId === matchId,
+      )?.parts?.[2]
+    await expect.poll(() => told.some(({ matchId }) => matchId === 'f104')).toBe(true)
+    const ids = ['f100', 'f101', 'f102', 'f103', 'f104']
+    expect(ids.map(half)).toEqual([
+      { home: 1, away: 0 },
+      null,
+      { home: 0, away: 0 },
+      { home: 1, away: 0 },
+      undefined,
+    ])
+    await stop()
+  })
+
+  it('whose end was missed are looked for on their day, and a deleted one is cancelled though no list has it', async () => {
+    const dayMs = 24 * 3_600_000
+    const unfinished = [
+      { matchId: 'f7', startsAt: start - 3 * dayMs },
+      { matchId: 'f8', startsAt: start - 2 * dayMs },
+      { matchId: 'f100', startsAt: start },
+    ]
+    answers.schedule = success(
+      ['7', '8', '9'].map((matchId) => ({ ...row, matchId, status: -1, homeScore: 1 })),
+    )
+    answers['schedule/modify'] = success([{ matchId: '6', type: 'delete', matchTime: kickOff }])
+    const { clock, told, stop } = run({ unfinished })
+    const dates = () => asked.flatMap(({ path, query }) => (path === 'schedule' ? query.date : []))
+    for (const days of [1, 2, 3, 4]) {
+      await expect.poll(() => dates().length).toBe(days)
+      if (days === 3) told.length = 0
+      clock.at += 61_000
+    }
+    expect(dates()[3]).toBe('2026-05-30')
+    const ended = () =>
+      told.flatMap((message) => (message.kind === 'state' && message.period === -1 ? message.matchId : []))
+    await expect.poll(ended).toEqual(['f7'])
+    // The next day at the pace of the API.
+    clock.at += 180_000
+    await expect.poll(() => dates()).toContain('2026-05-31')
+    await expect.poll(ended).toContain('f8')
+    expect(told).toContainEqual({ kind: 'state', matchId: 'f6', period: -10 })
     await stop()
   })
 
@@ -417,6 +492,45 @@ describe('the API', () => {
     await stop()
     expect([lives(), told]).toEqual([0, []])
     expect(new Set(asked.map(({ query }) => query.api_key))).toEqual(new Set(['geheim']))
+  })
+
+  it('is not alive after an outage until everything was asked again, which happens at once', async () => {
+    const { clock, lives, stop } = run()
+    await expect.poll(lives).toBeGreaterThan(0)
+    const good = answers
+    const busy = { code: 5, message: 'busy' }
+    const changes = ['livescores/changes', 'odds/main/changes', 'odds/inplay']
+    answers = Object.fromEntries(['livescores', 'odds/main', ...changes].map((path) => [path, busy]))
+    const untilAsked = async (paths: readonly string[], ms: number) => {
+      const before = paths.map(count)
+      clock.at += ms
+      await expect.poll(() => paths.every((path, i) => count(path) > (before[i] ?? 0))).toBe(true)
+    }
+    // Until all of them wait as long as they do at most.
+    for (let failures = 0; failures < 7; failures++) await untilAsked(['livescores', ...changes], 61_000)
+    answers = { ...good, livescores: busy, 'odds/main': busy }
+    const before = lives()
+    await untilAsked(changes, 61_000)
+    await untilAsked(changes, 3_000)
+    expect(lives()).toBe(before)
+    answers = good
+    clock.at += 10_000
+    await expect.poll(lives).toBeGreaterThan(before)
+    await stop()
+  })
+
+  it('whose answer cannot be read has not answered', async () => {
+    const { clock, lives, stop } = run()
+    await expect.poll(lives).toBeGreaterThan(0)
+    answers['livescores/changes'] = success([{ matchId: '100' }])
+    clock.at += 11_000
+    const asked = count('livescores/changes')
+    await expect.poll(() => count('livescores/changes')).toBeGreaterThan(asked)
+    const before = lives()
+    clock.at += 3_000
+    await expect.poll(() => count('odds/inplay')).toBeGreaterThan(1)
+    await stop()
+    expect(lives()).toBe(before)
   })
 
   it('is not alive while prices are not answered, though scores are', async () => {

@@ -20,6 +20,7 @@ import { settleDueRounds } from '#server/games/double/sharedRound.ts'
 import { creditRound, debitRound, refundAbandoned, rollBackDebit } from '#server/games/providerRounds.ts'
 import { stopGames } from '#server/games/stopGames.ts'
 import { acceptTickets } from '#server/sports/acceptance.ts'
+import { waitingForLocks } from './helpers/floodClient.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 import { testActor } from './helpers/testActor.ts'
 
@@ -71,13 +72,6 @@ async function lockedTables({ userId }: TestPlayer): Promise<string[]> {
   return locked
 }
 
-const waiting = async () =>
-  (
-    await db.read(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).length
-
 /** The tables that `act` has locked by the time it waits for the wallet, which another transaction has locked. */
 async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>): Promise<string[]> {
   let release: () => void = () => undefined
@@ -92,7 +86,7 @@ async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>
   })
   const acting = act()
   try {
-    await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
     return await lockedTables(player)
   } finally {
     release()
@@ -278,7 +272,8 @@ describe('all other code that moves money does the same', () => {
         await clock.moveTo(new Date(Math.ceil(clock.now().getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS))
         const bet = await call('POST', doubleCalls.bet.path, { player, body: { amount: 1, colour: 'red' } })
         expect(bet.httpStatus).toBe(200)
-        await db.write(`update double_rounds set starts_at = starts_at - interval '1 minute'`)
+        const started = new Date(clock.now().getTime() - 60_000)
+        await db.write('update double_rounds set starts_at = $1 where settled_at is null', [started])
         return () => settleDueRounds(deps)
       },
     ],

@@ -15,6 +15,7 @@ import {
 } from '#server/domain/protection/limits.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'
 import { lockWallet } from '#server/ledger/walletLock.ts'
+import { sized } from '../scope.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -150,7 +151,7 @@ describe('the loss in a period', () => {
         }
         expect(await shownLosses(userId)).toEqual(await expectedLosses(userId))
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: sized(6, 12), endOnFailure: true },
     )
     expect(await ledger.violations()).toEqual([])
     expect(['placed', 'limitReached'].filter((outcome) => !seen[outcome])).toEqual([])

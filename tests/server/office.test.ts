@@ -325,6 +325,12 @@ describe('settings', () => {
       expect((await change({ fourEyes: { ...stricter, payout } })).status).toBe(202)
       expect(await needsFourEyes(db, 'payout', cents(1))).toBe(true)
     }
+    const old = (settings: Partial<OfficeSettings>, seen: Partial<OfficeSettings>) =>
+      admin.post('/api/settings/change', { settings, seen, reason })
+    // From forms that were opened before somebody else has changed it; one of them would ask for a second person.
+    expect((await old({ gift: before.gift }, { gift: before.gift })).status).toBe(409)
+    expect((await old({ fourEyes: before.fourEyes }, { fourEyes: before.fourEyes })).status).toBe(409)
+    expect((await old({ captcha: 'image' }, { captcha: 'widget' })).status).toBe(200)
     const wrong = await change({ captcha: 'none' as 'image', commissionRates: [0.5, 0, 0] })
     expect(Object.keys((wrong.data as unknown as OfficeErrorBody).error.fields ?? {})).toEqual([
       'settings.captcha',
@@ -417,7 +423,8 @@ describe('lists', () => {
 
   it('are files too: with the separators of the language, without formulas, and audited', async () => {
     await db.write(
-      `select office.write_audit('{"at":"2027-01-01T00:00:00Z","staff_name":"=1+1","action":"test.csv"}')`,
+      `select office.write_audit('{"at":"2027-01-01T00:00:00Z","staff_id":"s1","staff_name":"=1+1","action":"test.csv",
+         "requested_by_id":"s2","requested_by_name":"Outra","before":{"a":"x;y"},"after":[2]}')`,
     )
     const portuguese = await admin.get<string>('/api/audit.csv?action=test.csv', {
       headers: { 'accept-language': 'pt-BR' },
@@ -428,10 +435,19 @@ describe('lists', () => {
     // The mark by which a spreadsheet knows UTF-8.
     expect(portuguese.data.startsWith('\ufeff')).toBe(true)
     const [header, row, ...rest] = portuguese.data.trim().split('\n')
-    expect(header).toBe('Número;Quando;Quem;Função;Ação;Tipo;Id;Nome;Motivo;Pedido por;Endereço;Chamada')
-    expect(row).toMatch(/^\d+;2027-01-01T00:00:00\.000Z;'=1\+1;;test\.csv;;;;;;;$/)
+    expect(header).toBe(
+      'Número;Quando;Quem;Quem (id);Função;Ação;Tipo;Id;Nome;Motivo;Pedido por;Pedido por (id);Endereço;Chamada;' +
+        'Antes;Depois;Código;Código da linha anterior',
+    )
+    const id = /^\d+/.exec(row ?? '')?.[0]
+    const { data: entry } = await admin.get<AuditEntry>(`/api/audit/${id}`)
+    // Last year's last hours in São Paulo, where a filter's days begin.
+    expect(row).toBe(
+      `${id};2026-12-31T21:00:00.000-03:00;'=1+1;s1;;test.csv;;;;;Outra;s2;;;` +
+        `"{""a"":""x;y""}";[2];${entry.hash};${entry.previousHash}`,
+    )
     expect(rest).toEqual([])
-    expect((await admin.get<string>('/api/audit.csv?action=test.csv')).data).toContain('Number,When,Who')
+    expect((await admin.get<string>('/api/audit.csv?action=test.csv')).data).toContain('Number,When,Who,')
     const [exported] = await auditOf('action=audit.export')
     expect((await admin.get<AuditEntry>(`/api/audit/${exported?.id}`)).data.after).toEqual({
       filter: { action: 'test.csv' },

@@ -122,20 +122,30 @@ it('suspicions: found from the threshold on, decided with a reason, and reported
   const [hit] = await find('&state=open')
   expect(hit).toMatchObject({ rule: 'depositSum', measured: 1_000_000, decision: null })
   const decide = `/api/laundering/${encodeURIComponent(hit?.id ?? '')}/decide`
-  expect((await support.post(decide, { decision: 'reported', reason: 'x'.repeat(5) })).status).toBe(403)
-  expect((await compliance.post(decide, { decision: 'reported' })).status).toBe(422)
-  expect((await compliance.post(decide, { decision: 'dismissed', reason: 'salary was shown' })).status).toBe(
-    200,
-  )
-  expect(
-    (await compliance.post(decide, { decision: 'reported', reason: 'the document was false' })).status,
-  ).toBe(200)
+  const reported = { decision: 'reported', reason: 'the document was false' }
+  expect((await support.post(decide, { ...reported, from: null })).status).toBe(403)
+  expect((await compliance.post(decide, { from: null, decision: 'reported' })).status).toBe(422)
+  const dismissed = { from: null, decision: 'dismissed', reason: 'salary was shown' }
+  expect((await compliance.post(decide, dismissed)).status).toBe(200)
+  // Somebody who still sees it open does not replace a decision that they have not seen.
+  expect(await compliance.post(decide, { ...reported, from: null })).toMatchObject({
+    status: 409,
+    data: { error: { code: 'conflict' } },
+  })
+  expect(await find()).toMatchObject([{ decision: 'dismissed', decisionReason: 'salary was shown' }])
+  expect((await compliance.post(decide, { ...reported, from: 'dismissed' })).status).toBe(200)
   expect(await find('&state=open')).toEqual([])
   expect(await find()).toMatchObject([{ decision: 'reported', decisionReason: 'the document was false' }])
   expect((await auditOf('laundering.decide')).map(({ reason }) => reason)).toEqual([
     'salary was shown',
     'the document was false',
   ])
+  const { data: file } = await compliance.get<string>(`/api/laundering.csv?playerId=${uId}`)
+  const [head, line] = file.trim().split('\n')
+  expect(head).toContain('Rule,Measured,Unit,')
+  // Not a million: the rule measures cents.
+  expect(line).toContain(',depositSum,10000.00,BRL,')
+  expect(line).toMatch(/,reported,the document was false,[^,]+\.\d{3}-03:00,Cora Compliance$/)
 })
 
 it('the regulator’s lots: made on demand, shown with their sums, downloaded with a trace', async () => {

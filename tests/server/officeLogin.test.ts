@@ -1,7 +1,9 @@
 import { generateSync } from 'otplib'
 import { expect, it } from 'vitest'
 import type { ListPage } from '#contract/office/list.ts'
-import type { OfficeErrorBody } from '#contract/office/officeCall.ts'
+import { fillPath } from '#contract/http/call.ts'
+import { officeCalls } from '#contract/office/calls.ts'
+import { passiveHeader, personHeader, type OfficeErrorBody } from '#contract/office/officeCall.ts'
 import type { AuditRow } from '#contract/office/audit.ts'
 import type { OfficeAccount, SessionState } from '#contract/office/session.ts'
 import type { StaffLink, StaffRow } from '#contract/office/staff.ts'
@@ -226,11 +228,19 @@ it('wrong codes lock too, and the right password between them gives none back', 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-it('sessions end after 30 idle minutes, which the poll of the queue does not prolong, and after a shift', async () => {
-  const { clock } = sandbox.product.deps
-  const { at } = await join(sandbox)
-  const poll = async () => (await at.get('/api/queue')).status
+it('sessions end after 30 idle minutes, which no read that a page makes by itself prolongs, and after a shift', async () => {
+  const { clock, db } = sandbox.product.deps
+  const { at, id } = await join(sandbox)
+  const byItself = { headers: { [passiveHeader]: '1' } }
+  const poll = async () => (await at.get('/api/queue', byItself)).status
+  const activeAt = () =>
+    db.read('select active_at from office.staff_sessions where staff_id = $1 and ended_at is null', [id])
+  const before = await activeAt()
   await clock.advance(29 * minute)
+  for (const { kind, path, permission } of officeCalls)
+    if (permission !== 'open' && (kind === 'read' || kind === 'list'))
+      await at.get(fillPath(path, { id: '1' }), byItself)
+  expect(await activeAt()).toEqual(before)
   expect(await poll()).toBe(200)
   expect((await at.get('/api/account')).status).toBe(200)
   await clock.advance(29 * minute)
@@ -245,6 +255,22 @@ it('sessions end after 30 idle minutes, which the poll of the queue does not pro
     await busy.get('/api/account')
   }
   expect(await stageOf(busy)).toBe('none')
+})
+
+it('a page does nothing in the session of another person, who has logged in in another tab since', async () => {
+  const { at, id } = await join(sandbox)
+  const page = { headers: { [personHeader]: id } }
+  expect((await at.get('/api/account', page)).status).toBe(200)
+  await at.post('/api/session/logout')
+  expect((await login(at, 'cashier@office.local', sandboxStaffPassword)).status).toBe(200)
+  expect(codeOf(await at.get('/api/account', page))).toEqual([409, 'otherPerson'])
+  const pay = await at.post('/api/withdrawals/1/approve', {}, page)
+  expect(codeOf(pay)).toEqual([409, 'otherPerson'])
+  // The page of the person who is logged in goes on.
+  const { data } = await at.get<SessionState>('/api/session')
+  if (data.stage !== 'full') throw new Error(data.stage)
+  const own = { headers: { [personHeader]: data.person.id } }
+  expect(codeOf(await at.post('/api/withdrawals/1/approve', {}, own))).toEqual([404, 'notFound'])
 })
 
 it('sessions end with logout, a new password, another role, deactivation and a reset', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { officeCalls } from '#contract/office/calls.ts'
 import type { Withdrawal, WithdrawalRow } from '#contract/office/withdrawals.ts'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
@@ -23,6 +24,7 @@ const [cashier, other, risk, support] = [
   await world.as('support'),
 ]
 const why = { reason: 'seen by a test' }
+const unreviewed = { review: null }
 
 /** A player with R$ `balance`, who asks for R$ `amount`. */
 async function withdrawalOf(amount: number, fields: Record<string, unknown> = {}, body: object = {}) {
@@ -72,7 +74,7 @@ describe('the queue of withdrawals', () => {
     )
     expect(found.data.data.map((row) => row.id)).toEqual([id])
     expect((await support.get(`/api/withdrawals/${id}`)).status).toBe(200)
-    expect((await support.post(`/api/withdrawals/${id}/approve`, {})).status).toBe(403)
+    expect((await support.post(`/api/withdrawals/${id}/approve`, unreviewed)).status).toBe(403)
   })
 
   it('a later page goes on where the one before ended, in any order and with a filter', async () => {
@@ -102,10 +104,10 @@ describe('the queue of withdrawals', () => {
 
   it('an approved one is paid by the job, once, and everybody sees who decided', async () => {
     const { id } = await withdrawalOf(60)
-    expect((await cashier.post(`/api/withdrawals/${id}/approve`, {})).data).toMatchObject({
+    expect((await cashier.post(`/api/withdrawals/${id}/approve`, unreviewed)).data).toMatchObject({
       state: 'approved',
     })
-    expect((await risk.post(`/api/withdrawals/${id}/approve`, {})).status).toBe(409)
+    expect((await risk.post(`/api/withdrawals/${id}/approve`, unreviewed)).status).toBe(409)
     await workOffPayouts()
     expect(await get(id)).toMatchObject({ state: 'paid', provider: 'sandbox' })
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['withdrawals.approve'])
@@ -113,7 +115,7 @@ describe('the queue of withdrawals', () => {
 
   it('a large one needs a second person, who is not the first', async () => {
     const { id } = await withdrawalOf(6000)
-    const asked = await cashier.post<{ approvalId: string }>(`/api/withdrawals/${id}/approve`, {})
+    const asked = await cashier.post<{ approvalId: string }>(`/api/withdrawals/${id}/approve`, unreviewed)
     expect(asked.status).toBe(202)
     expect((await get(id)).state).toBe('requested')
     const confirm = `/api/approvals/${asked.data.approvalId}/confirm`
@@ -127,14 +129,54 @@ describe('the queue of withdrawals', () => {
 
   it('a refused one gives the money back and tells the player why', async () => {
     const { id, player } = await withdrawalOf(60)
-    const refused = await cashier.post(`/api/withdrawals/${id}/refuse`, { ...why, refusal: 'notOwnKey' })
+    const refused = await cashier.post(`/api/withdrawals/${id}/refuse`, {
+      ...why,
+      ...unreviewed,
+      refusal: 'notOwnKey',
+    })
     expect(refused.data).toMatchObject({ state: 'refused', refusal: 'notOwnKey' })
     expect(await cashOf(player)).toBe(2_000_000)
     const { data } = await product.get<{ list: { kind: string; params: object }[] }>('/api/app/messages', {
       token: player.token,
     })
     expect(data.list[0]).toMatchObject({ kind: 'withdrawalRefused', params: { refusal: 'notOwnKey' } })
-    expect((await cashier.post(`/api/withdrawals/${id}/refuse`, { refusal: 'notOwnKey' })).status).toBe(422)
+    const unexplained = { ...unreviewed, refusal: 'notOwnKey' }
+    expect((await cashier.post(`/api/withdrawals/${id}/refuse`, unexplained)).status).toBe(422)
+  })
+
+  it('one that a colleague has held is not decided by who has not seen that', async () => {
+    const { id } = await withdrawalOf(60)
+    await risk.post(`/api/withdrawals/${id}/hold`, why)
+    expect(await cashier.post(`/api/withdrawals/${id}/approve`, unreviewed)).toMatchObject({
+      status: 409,
+      data: { error: { code: 'conflict' } },
+    })
+    const refusal = { ...why, ...unreviewed, refusal: 'other' }
+    expect((await cashier.post(`/api/withdrawals/${id}/refuse`, refusal)).status).toBe(409)
+    expect(await get(id)).toMatchObject({ state: 'inReview', review: 'held' })
+    expect((await cashier.post(`/api/withdrawals/${id}/approve`, { review: 'held' })).data).toMatchObject({
+      state: 'approved',
+    })
+  })
+
+  it('one that is held after a second person was asked is not paid by the confirmation', async () => {
+    const { id } = await withdrawalOf(6000)
+    const approve = () => cashier.post<{ approvalId: string }>(`/api/withdrawals/${id}/approve`, unreviewed)
+    const asked = await approve()
+    await risk.post(`/api/withdrawals/${id}/hold`, why)
+    expect((await other.post(`/api/approvals/${asked.data.approvalId}/confirm`, why)).status).toBe(409)
+    expect((await get(id)).state).toBe('inReview')
+    const approval = await other.get<{ state: string }>(`/api/approvals/${asked.data.approvalId}`)
+    expect(approval.data.state).toBe('failed')
+    // Nor is a second person asked about what the first has not seen.
+    expect((await approve()).status).toBe(409)
+  })
+
+  it('one whose player has confirmed the key meanwhile is decided', async () => {
+    const { id } = await withdrawalOf(60)
+    expect((await cashier.post(`/api/withdrawals/${id}/approve`, { review: 'newKey' })).data).toMatchObject({
+      state: 'approved',
+    })
   })
 
   it('one that is held waits for a person; the key is shown to who may decide, and to the audit', async () => {
@@ -160,7 +202,7 @@ describe('the queue of withdrawals', () => {
       name: 'Ana Souza',
     }
     const { id, player } = await withdrawalOf(60, { lx: '20' }, usdt)
-    await cashier.post(`/api/withdrawals/${id}/approve`, {})
+    await cashier.post(`/api/withdrawals/${id}/approve`, unreviewed)
     // The sandbox's provider pays to every destination.
     const reference = 'b3f1c0ffee'
     expect((await cashier.post(`/api/withdrawals/${id}/mark-paid`, { ...why, reference })).status).toBe(409)
@@ -174,7 +216,7 @@ describe('the queue of withdrawals', () => {
     expect(await cashOf(player)).toBe(2_000_000 - 6000)
     await expect(markPaid(id)).rejects.toMatchObject({ key: 'conflict' })
     const second = await withdrawalOf(60, { lx: '20' }, usdt)
-    await cashier.post(`/api/withdrawals/${second.id}/approve`, {})
+    await cashier.post(`/api/withdrawals/${second.id}/approve`, unreviewed)
     await expect(markPaid(second.id)).rejects.toMatchObject({ key: 'conflict' })
   })
 })
@@ -259,6 +301,17 @@ it('deposits are listed and found by what the provider calls them', async () => 
   expect((await confirmed()).status).toBe(409)
   const file = await cashier.get('/api/deposits.csv')
   expect(file.raw.body).toContain(player.username)
+  // A file's days are those of its filter: no time in it is that of another zone.
+  const lists = officeCalls.filter(
+    ({ kind, path }) => kind === 'csv' && path !== '/api/audit.csv' && !path.startsWith('/api/reports'),
+  )
+  expect(lists.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['vouchers.export', 'reconciliation.export', 'suspendedPrizes.export']),
+  )
+  for (const { name, path } of lists) {
+    const { status, data: text } = await other.get<string>(path)
+    expect([name, status, /T\d\d:\d\d:\d\d[\d.]*Z[,\r\n]/.exec(text)]).toEqual([name, 200, null])
+  }
 })
 
 it('a debt is written off at the expense of the house, with a second person above the limit', async () => {
@@ -351,4 +404,6 @@ it('a difference is resolved with a reason, once', async () => {
   const resolve = () => cashier.post('/api/reconciliation/d1/resolve', why)
   expect((await resolve()).data).toMatchObject({ state: 'resolved', resolvedBy: 'Caio Caixa' })
   expect((await resolve()).status).toBe(409)
+  const { data: file } = await cashier.get<string>('/api/reconciliation.csv?state=resolved')
+  expect(file).toMatch(/^d1,.*,unknownDeposit,e1,,,,,,paid,50\.00,resolved,[^,]+,Caio Caixa,seen by a test$/m)
 })

@@ -8,8 +8,9 @@ import type {
 } from '#contract/office/players.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow } from '#contract/office/risk.ts'
+import { listExports } from '#server/domain/accounts/exports/exports.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
-import { createTestOffice } from './helpers/testOffice.ts'
+import { createTestOffice, type OfficeBrowser } from './helpers/testOffice.ts'
 
 const world = await createTestOffice({ IDENTITY_PROVIDER: 'manual' })
 const { product } = world
@@ -75,7 +76,12 @@ describe('a player', () => {
       { status: 'suspended', note: reason, madeByName: 'Rita Risco' },
     ])
     expect(await bet(player)).toMatchObject({ http: 403, message: expect.stringContaining('fora do comum') })
-    expect((await change({ status: 'active', statusReason: null })).data).toMatchObject({ status: 'active' })
+    // From a page that was opened before.
+    const active = { status: 'active', statusReason: null, until: null }
+    expect((await change({ status: 'closed', statusReason: 'terms', seen: active })).status).toBe(409)
+    expect((await change({ ...active, seen: { ...active, status: 'closed' } })).status).toBe(409)
+    const seen = { status: 'suspended', statusReason: 'security', until: null }
+    expect((await change({ ...active, seen })).data).toMatchObject({ status: 'active' })
     expect((await bet(player)).http).toBe(200)
     expect(await auditOf(player.uId)).toEqual(['players.changeStatus', 'players.changeStatus'])
   })
@@ -318,6 +324,57 @@ describe('a player', () => {
     expect((await support.get(`/api/players/${poor.uId}`)).status).toBe(404)
     expect(await found(poor.username)).toEqual([])
   })
+})
+
+it('the file of a player’s data is prepared on request, for the player alone, and audited', async () => {
+  const player = await product.createUser()
+  const prepare = (who: OfficeBrowser, id = player.uId) =>
+    who.post(`/api/players/${id}/prepare-data`, { reason: 'asked by letter' })
+  expect((await prepare(support)).status).toBe(403)
+  expect((await prepare(compliance, 'nobody')).status).toBe(404)
+  expect(await listExports(deps, player.uId)).toEqual([])
+  expect((await prepare(compliance)).status).toBe(200)
+  const [file] = await listExports(deps, player.uId)
+  expect(file).toMatchObject({ kind: 'personalData', state: 'waiting' })
+  // Within an hour it is the same file.
+  expect((await prepare(compliance)).status).toBe(200)
+  expect(
+    await deps.db.read(
+      `select after, reason from office.staff_audit where action = 'players.prepareData' and subject_id = $1 order by id`,
+      [player.uId],
+    ),
+  ).toEqual([
+    { after: { file: file?.id, isNew: true }, reason: 'asked by letter' },
+    { after: { file: file?.id, isNew: false }, reason: 'asked by letter' },
+  ])
+})
+
+it('identities that wait are pages, oldest first', async () => {
+  const players: string[] = []
+  for (let player = 0; player < 51; player++) players.push((await product.createUser()).uId)
+  const first = await product.createUser()
+  await product.post(
+    '/api/app/user/updateKyc',
+    { name: 'Rita Lima', cardNo: '11144477735' },
+    { token: first.token },
+  )
+  await deps.db.write(
+    `insert into identity_checks select (jsonb_populate_record(c, jsonb_build_object('user_id', p.id, 'id', 'check ' || p.place,
+       'created_at', c.created_at + p.place * interval '1 minute'))).*
+     from identity_checks c, unnest($2::text[]) with ordinality as p (id, place) where c.user_id = $1`,
+    [first.uId, players],
+  )
+  type Page = { checks: IdentityCheckView[]; next: string | null }
+  const page = async (after?: string) => {
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+    return (await compliance.get<Page>(`/api/identities${query}`)).data
+  }
+  const one = await page()
+  const two = await page(one.next ?? '')
+  expect([one.checks.length, two.next]).toEqual([50, null])
+  expect([...one.checks, ...two.checks].map(({ playerId }) => playerId)).toEqual([first.uId, ...players])
+  expect((await compliance.get('/api/identities?after=never')).status).toBe(422)
+  await deps.db.write('delete from identity_checks where user_id = any($1)', [[first.uId, ...players]])
 })
 
 it('an identity that no provider confirmed is confirmed by a person', async () => {

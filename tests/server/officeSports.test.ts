@@ -1,12 +1,21 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { QueueCount } from '#contract/office/queue.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
-import type { MatchDetail, MatchRow, SportsRule, Verdict, VerdictPreview } from '#contract/office/sports.ts'
+import type {
+  MatchDetail,
+  MatchRow,
+  SportsRule,
+  SportsTerms,
+  Verdict,
+  VerdictPreview,
+} from '#contract/office/sports.ts'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
 import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
+import { reportOverdueMatches, watchOverdueMatches } from '#server/sports/trading/overdue.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -104,8 +113,9 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
   }
   expect((await support.post('/api/sports-rules/change-terms', change)).status).toBe(403)
   expect((await risk.post('/api/sports-rules/change-terms', change)).status).toBe(200)
-  expect((await bet(player.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
-  expect((await bet(player.token, id, HOME, 5)).data.odds).toBe(2.25)
+  const another = await createUser({ balance: 100 })
+  expect((await bet(another.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
+  expect((await bet(another.token, id, HOME, 5)).data.odds).toBe(2.25)
   for (const wrong of [
     { ...change, scope: { ...everything, league: 'Copa do Teste' } },
     { ...change, terms: { ...terms, priceFactor: 1.5 } },
@@ -124,8 +134,85 @@ it('lists and finds matches, shows the exposure of each selection, and stops and
     maxStakeCents: 2_00,
     maxWinCents: null,
   })
-  expect((await bet(player.token, id, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
+  const next = await addMatch('Ametista')
+  expect((await bet(player.token, next, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
   expect((await risk.post('/api/sports-limits/nobody/change', limits)).status).toBe(404)
+  const old = { ...limits, maxStakeCents: 9_00, seen: { maxStakeCents: null, maxWinCents: null } }
+  expect((await risk.post(`/api/sports-limits/${player.uId}/change`, old)).status).toBe(409)
+  expect((await risk.get(`/api/sports-limits/${player.uId}`)).data).toMatchObject({ maxStakeCents: 2_00 })
+  const fresh = { ...old, seen: { maxStakeCents: 2_00, maxWinCents: null } }
+  expect((await risk.post(`/api/sports-limits/${player.uId}/change`, fresh)).status).toBe(200)
+})
+
+it('changes only the terms that are sent, and refuses a form that is older than the rule', async () => {
+  const scope = { ...everything, sport: 'basketball' }
+  const change = (terms: Partial<SportsTerms>, seen?: Partial<SportsTerms>) =>
+    risk.post<SportsRule>('/api/sports-rules/change-terms', { scope, terms, seen, reason: 'a new season' })
+  await change({ maxStakeCents: 50_00, maxWinCents: 500_00, maxExposureCents: 9_000_00 })
+  expect((await change({ margin: 0.08 })).data).toMatchObject({
+    margin: 0.08,
+    maxStakeCents: 50_00,
+    maxWinCents: 500_00,
+    maxExposureCents: 9_000_00,
+  })
+  // Somebody else has changed the stake since this form was opened.
+  expect((await change({ maxStakeCents: 80_00 }, { maxStakeCents: 20_00 })).status).toBe(409)
+  expect((await change({ maxWinCents: null }, { maxWinCents: 500_00 })).data).toMatchObject({
+    margin: 0.08,
+    maxStakeCents: 50_00,
+    maxWinCents: null,
+  })
+  const nothing = await change({})
+  expect([nothing.status, nothing.data]).toMatchObject([
+    422,
+    { error: { fields: { 'terms.priceFactor': 'Change at least one value.' } } },
+  ])
+  await change({ margin: null, maxStakeCents: null, maxExposureCents: null })
+})
+
+it('shows matches with open bets whose result nobody has told, until they are settled', async () => {
+  const player = await createUser({ balance: 100 })
+  const [late, postponed, untouched] = [
+    await addMatch('Jaspe'),
+    await addMatch('Jade'),
+    await addMatch('Jacinto'),
+  ]
+  for (const id of [late, postponed]) expect((await bet(player.token, id)).http).toBe(200)
+  await post('/sandbox/api/feed', { matchId: postponed, period: -14 })
+  const begin = async (hoursAgo: number) => {
+    for (const matchId of [late, postponed, untouched]) {
+      await post('/sandbox/api/feed', { matchId, startsInMs: -hoursAgo * 3_600_000 })
+      await deps.db.write('update selection_exposure_slots set starts_at = $2 where match_id = $1', [
+        matchId,
+        new Date(deps.clock.now().getTime() - hoursAgo * 3_600_000),
+      ])
+    }
+  }
+  const overdue = async () =>
+    (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
+  const waiting = async () =>
+    (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
+      ({ kind }) => kind === 'overdueMatches',
+    )
+  await begin(11)
+  expect(await overdue()).not.toContain(late)
+  await begin(13)
+  const after = await overdue()
+  expect(after).toContain(late)
+  for (const id of [postponed, untouched]) expect(after).not.toContain(id)
+  expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  const warned = vi.spyOn(deps.log, 'warn')
+  await reportOverdueMatches(deps)
+  expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
+  warned.mockRestore()
+  watchOverdueMatches(deps)
+  expect(await deps.metrics.text()).toContain(`palpite_matches_overdue ${after.length}`)
+  // However long ago it began.
+  await begin(8 * 24)
+  expect(await overdue()).toContain(late)
+  await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
+  await settleTickets(deps)
+  expect(await overdue()).not.toContain(late)
 })
 
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {
@@ -252,6 +339,18 @@ it('shows exposure, big bets and wins, links and hits; a hit is acknowledged onc
   const rules = { ...usualThresholds, bigStake: { isOn: true, threshold: 1_000_00 } }
   expect((await risk.post('/api/risk-rules/change', { rules, reason: 'a small house' })).status).toBe(200)
   expect((await risk.get('/api/risk-rules')).data).toEqual(rules)
+  // From forms that were opened before: of other rules, and of the one that was changed meanwhile.
+  const changed = (rule: object, seen: object) =>
+    risk.post('/api/risk-rules/change', { rules: rule, seen, reason: 'an old form' })
+  const { bigStake, bigWin } = usualThresholds
+  expect((await changed({ bigWin: { isOn: false, threshold: 1_000_000 } }, { bigWin })).data).toEqual({
+    ...rules,
+    bigWin: { isOn: false, threshold: 1_000_000 },
+  })
+  expect((await changed({ bigStake: { isOn: true, threshold: 3_000_00 } }, { bigStake })).status).toBe(409)
+  expect((await risk.get('/api/risk-rules')).data).toMatchObject({ bigStake: rules.bigStake })
+  expect((await changed({}, {})).status).toBe(422)
+  await changed({ bigWin }, { bigWin: { isOn: false, threshold: 1_000_000 } })
   const low = { ...rules, bigStake: { isOn: true, threshold: 1 } }
   expect((await risk.post('/api/risk-rules/change', { rules: low, reason: 'everything' })).status).toBe(422)
 

@@ -148,6 +148,9 @@ it('canned answers are made, changed and removed; a shortcut is one answer’s',
   const changed = { ...fields, texts: { ...fields.texts, en_US: 'A withdrawal takes up to 2 hours.' } }
   expect((await other.post(`/api/canned/${id}/change`, changed)).data).toEqual({ id, ...changed })
   expect((await support.get<{ data: object[] }>('/api/canned')).data.data).toEqual([{ id, ...changed }])
+  // From a form that was opened before.
+  expect((await support.post(`/api/canned/${id}/change`, { ...fields, seen: fields })).status).toBe(409)
+  expect((await support.post(`/api/canned/${id}/change`, { ...changed, seen: changed })).status).toBe(200)
   expect((await risk.get('/api/canned')).status).toBe(403)
   expect((await support.post(`/api/canned/${id}/remove`)).status).toBe(200)
   expect((await support.get<{ data: object[] }>('/api/canned')).data.data).toEqual([])

@@ -94,6 +94,8 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
   for (const wrong of [{ volume: 400 }, { printer: 'pdf:/etc' }]) {
     expect((await order(id, 'configure', { config: wrong })).status).toBe(422)
   }
+  // From a form that was opened before.
+  expect((await order(id, 'configure', { config: { volume: 10 }, seen: {} })).status).toBe(409)
   await order(id, 'restart')
   await order(id, 'screenshot')
   expect(await beat()).toMatchObject({
@@ -194,6 +196,10 @@ it('a voucher is issued, printed once, redeemed or voided', async () => {
   expect((await redeem(second.code)).http).not.toBe(200)
   const list = await cashier.get<{ data: Voucher[] }>('/api/vouchers?state=void')
   expect(list.data.data.map(({ id }) => id)).toEqual([second.id])
+  const { data: file } = await cashier.get<string>('/api/vouchers.csv?state=void')
+  const [head, ...lines] = file.trim().split('\n')
+  expect(head).toContain('Amount,State,Issued by')
+  expect(lines.map((line) => line.split(',').slice(2, 5))).toEqual([['20.00', 'void', 'Caio Caixa']])
   const audit = JSON.stringify(await deps.db.read('select * from office.staff_audit'))
   expect(audit).not.toContain(ticket.code)
 })

@@ -43,8 +43,8 @@ describe('the calls', () => {
     for (const { sport, live, upcoming } of data.sports) {
       expect(live, sport).toBeGreaterThan(0)
       expect(upcoming, sport).toBeGreaterThan(5)
-      expect(upcoming, sport).toBeLessThanOrEqual(60)
-      expect(await list(sport, 'upcoming')).toHaveLength(upcoming)
+      // The first page; boardPages.test.ts walks through all.
+      expect(await list(sport, 'upcoming')).toHaveLength(Math.min(60, upcoming))
     }
     expect(data).toMatchObject({
       simulated: true,
@@ -114,12 +114,23 @@ describe('the calls', () => {
     expect((await quote([{ matchId, key }])).data[0]?.odds).toBeNull()
     await script({ matchId, suspend: false })
     expect((await quote([{ matchId, key }])).data[0]?.odds).toBe(2.35)
+    // One that is gone does not hold up the prices of the others.
+    expect(
+      (
+        await quote([
+          { matchId: 'none', key },
+          { matchId, key },
+        ])
+      ).data,
+    ).toMatchObject([
+      { matchId: 'none', odds: null, live: false, period: -1 },
+      { matchId, odds: 2.35 },
+    ])
     await script({ matchId, finish: true })
     expect((await quote([{ matchId, key }])).data[0]).toMatchObject({
       odds: null,
       period: MatchPeriod.finished,
     })
-    expect((await quote([{ matchId: 'none', key }])).httpStatus).toBe(404)
   })
 
   it('are the same in both processes', async () => {

@@ -7,11 +7,13 @@ import { StoredSource } from '#server/feed/store/StoredSource.ts'
 import type {
   FeedMessage,
   FeedProvider,
+  FeedRun,
   FeedSink,
   ToldFixture,
   ToldMarket,
   ToldState,
 } from '#server/providers/feed/FeedProvider.ts'
+import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
 /** A provider that tells what a test says, in the process that takes in. */
@@ -19,10 +21,12 @@ class TestProvider implements FeedProvider {
   readonly name = 'test'
   readonly isReal = true
   sink: FeedSink | undefined
+  unfinished: FeedRun['unfinished'] = () => []
   tellsAllPrices = false
 
-  async run({ sink, signal }: Parameters<FeedProvider['run']>[0]): Promise<void> {
+  async run({ sink, signal, unfinished }: FeedRun): Promise<void> {
     this.sink = sink
+    this.unfinished = unfinished
     if (!signal.aborted) await once(signal, 'abort')
   }
 
@@ -173,6 +177,17 @@ describe('what a provider tells', () => {
     expect(feed.corrected(clock.now())).toContain(id)
   })
 
+  it('is asked for again where a match has begun and its end was not told', async () => {
+    const [begun, over, ahead] = [
+      await match([], { isLive: true }),
+      await match([], { isLive: true }),
+      await match([]),
+    ]
+    await tell({ kind: 'state', matchId: over, period: -1, parts: { 1: { home: 1, away: 0 } } })
+    const ids = providers[0].unfinished().map(({ matchId }) => matchId)
+    expect([begun, over, ahead].map((id) => ids.includes(id))).toEqual([true, false, false])
+  })
+
   it('closes at the kick-off while the provider does not say that the match has begun', async () => {
     const id = await match([winner(2, 3.5, 4)], { startsAt: clock.now().getTime() + 60_000 })
     const before = await read(id)
@@ -224,6 +239,83 @@ describe('what a provider tells', () => {
     providers[0].sink = undefined
     Object.assign(taking, takeIn(first))
     await expect.poll(() => providers[0].sink).toBeDefined()
+  })
+})
+
+describe('bets on what a provider takes back', () => {
+  const homeHalf = 'winner:2:home:3'
+  const half: ToldMarket = {
+    ...winner(2, 3.5, 4),
+    gameTime: 2,
+    options: { [homeHalf]: 2, 'winner:2:draw:3': 3.5, 'winner:2:away:3': 4 },
+  }
+  const paid = async (token: string, ticketId: string) => {
+    await settleTickets(deps)
+    const { state, payout } = (await get<TicketWire>(`/api/app/sports/ticket/${ticketId}`, { token })).data
+    return [state, payout]
+  }
+
+  it('are refunded where a first half was left half told, and stand where it was final', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const state = (
+      matchId: string,
+      period: 1 | 2 | 3 | -1,
+      home: number,
+      first: number | null,
+    ): ToldState => ({
+      kind: 'state',
+      matchId,
+      period,
+      parts: { 1: { home, away: 0 }, 2: first === null ? null : { home: first, away: 0 } },
+    })
+    const tickets: string[] = []
+    for (const isFinal of [false, true]) {
+      const id = await match([half])
+      tickets.push((await bet(token, id, homeHalf, 2)).data.ticketId)
+      await tell(state(id, 1, 0, 0))
+      if (isFinal) await tell(state(id, 2, 1, 1))
+      await tell(state(id, 3, 2, null), state(id, -1, 2, null))
+    }
+    const [untold = '', told = ''] = tickets
+    expect(await paid(token, untold)).toEqual([-1, 10])
+    expect(await paid(token, told)).toEqual([9999, 20])
+  })
+
+  it('are decided by the score where the provider does not tell how many sets win', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const key = 'winner:1:home:2'
+    const sides: ToldMarket = { ...winner(2, 1, 1), options: { [key]: 2, 'winner:1:away:2': 1.8 } }
+    const ends: unknown[] = []
+    for (const setsToWin of [undefined, 4]) {
+      const id = await match([sides], { sport: 'tableTennis', ...(setsToWin && { setsToWin }) })
+      const { data } = await bet(token, id, key, 2)
+      await tell({ kind: 'state', matchId: id, period: -1, parts: { 1: { home: 3, away: 1 } } })
+      ends.push(await paid(token, data.ticketId))
+    }
+    expect(ends).toEqual([
+      [9999, 20],
+      [-1, 10],
+    ])
+  })
+
+  it('are refunded when other sides are told, whose bets are taken once they have prices', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const told = fixture()
+    const { matchId } = told
+    await tell(told, { kind: 'markets', matchId, markets: [winner(2, 3.5, 4)] })
+    const before = (await bet(token, matchId, HOME, 2)).data.ticketId
+    await tell({ ...told, home: told.away, away: told.home })
+    expect((await bet(token, matchId, HOME, 2)).http).toBe(409)
+    expect(await paid(token, before)).toEqual([9999, 10])
+    await tell({ kind: 'markets', matchId, markets: [winner(3, 3.5, 2.1)] })
+    await clock.advance(6_000)
+    providers[0].sink?.alive()
+    const after = (await bet(token, matchId, HOME, 3)).data.ticketId
+    // The same again changes nothing.
+    await tell({ ...told, home: told.away, away: told.home })
+    await tell({ kind: 'state', matchId, period: -1, parts: { 1: { home: 1, away: 0 } } })
+    expect(await paid(token, after)).toEqual([9999, 30])
+    expect(await paid(token, before)).toEqual([9999, 10])
   })
 })
 

@@ -96,6 +96,10 @@ describe('a suspended prize', () => {
       200,
       { refKind: 'ticket', refId: owner.ticketId, amountCents: 100_00, state: 'active', note: reason },
     ])
+    const file = await administrator.get<string>(`/api/suspended-prizes.csv?playerId=${owner.uId}`)
+    expect(file.data).toContain(
+      `,${owner.uId},${owner.username},ticket,${owner.ticketId},100.00,cash,result,${reason},`,
+    )
     expect(await account(owner)).toMatchObject({
       balance: 20,
       held: 0,

@@ -113,8 +113,21 @@ export const overview = {
   }),
 }
 
+const when = z.enum(['live', 'upcoming'])
+
 export const matches = {
-  query: z.object({ sport, when: z.enum(['live', 'upcoming']) }),
+  query: z.object({
+    sport,
+    when,
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .optional()
+      .describe('words that the names of teams and league have, whatever their accents and case'),
+  }),
   data: z.object({
     matches: z.array(matchWire),
     popular: z
@@ -125,6 +138,14 @@ export const matches = {
       .array(matchWire)
       .optional()
       .describe('with few live matches: those that begin next; absent from earlier versions'),
+    nextCursor: z
+      .string()
+      .optional()
+      .describe('of the page that follows; absent from the last one, and from earlier versions'),
+    leagues: z
+      .array(z.object({ name: z.string(), count, today: count.describe('of these, those of this day') }))
+      .optional()
+      .describe('on the first of several pages: how many matches each league has on all of them'),
     serverTime: isoDate,
   }),
 }
@@ -140,6 +161,11 @@ export const sportsFavourites = z.strictObject({
 })
 
 export const board = { data: sportsFavourites }
+
+export const marked = {
+  body: z.strictObject({ sport, when, matches: marks, leagues: marks }),
+  data: z.object({ matches: z.array(matchWire).describe('at most 100, those with such an id first') }),
+}
 
 export const saveBoard = { body: sportsFavourites, data: z.null() }
 

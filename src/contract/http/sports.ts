@@ -20,9 +20,14 @@ export const sportsCalls = {
   overview: get<object, z.output<typeof schema.overview.data>>('/api/app/sports/overview', {
     auth: 'optional',
   }),
-  /** Live matches or the next day's, by kick-off, with their main markets. */
+  /** Live matches or the next day's, by kick-off, page by page, with their main markets. */
   matches: get<{ query: z.input<typeof schema.matches.query> }, z.output<typeof schema.matches.data>>(
     '/api/app/sports/matches',
+    { auth: 'optional' },
+  ),
+  /** Of such a list those with one of these ids, or of one of these leagues, on whichever page they are. */
+  marked: post<{ body: z.input<typeof schema.marked.body> }, z.output<typeof schema.marked.data>>(
+    '/api/app/sports/marked',
     { auth: 'optional' },
   ),
   match: get<{ params: { matchId: string } }, MatchWire>('/api/app/sports/match/{matchId}', {

@@ -10,5 +10,9 @@ export const filter = z.object({
 })
 export const decide = {
   params: byId,
-  body: z.strictObject({ decision: z.enum(launderingDecisions), reason }),
+  body: z.strictObject({
+    from: z.enum(launderingDecisions).nullable(),
+    decision: z.enum(launderingDecisions),
+    reason,
+  }),
 }

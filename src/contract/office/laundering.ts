@@ -38,9 +38,15 @@ const list = officeListCall<LaunderingCandidate, LaunderingFilter>()({
 export const launderingCalls = {
   list,
   export: officeCsvCall(list, 'laundering.decide'),
-  /** A later decision replaces an earlier one; both stand in the audit. */
+  /**
+   * A later decision replaces an earlier one; both stand in the audit. `from`: the one that the caller saw. Refused with `conflict`
+   * when somebody has decided otherwise meanwhile.
+   */
   decide: officeCall<
-    { params: { id: string }; body: { decision: LaunderingDecision; reason: string } },
+    {
+      params: { id: string }
+      body: { from: LaunderingDecision | null; decision: LaunderingDecision; reason: string }
+    },
     LaunderingCandidate
   >({
     name: 'laundering.decide',

@@ -33,8 +33,6 @@ export interface OfficeCall<
   /** `open`: works before the login. */
   permission: Permission | 'open'
   kind: Kind
-  /** Does not keep an idle session open: the client makes it by itself, again and again. */
-  isPassive?: true
   /** A read that leaves a row in the audit, such as that of a person's documents. */
   isAudited?: true
   readonly __request?: Request
@@ -49,7 +47,6 @@ interface Declared<Kind extends OfficeCallKind> {
   path: string
   permission: Permission | 'open'
   kind: Kind
-  isPassive?: true
   isAudited?: true
 }
 
@@ -98,6 +95,18 @@ export function officeCsvCall<Row, Filter extends object, Sort extends string>(
   return { name: `${noun}.export`, method: 'GET', path: `${list.path}.csv`, permission, kind: 'csv' }
 }
 
+/**
+ * The header of a read that the client makes by itself, while the person does nothing: it does not keep an idle session open. Its
+ * value is 1.
+ */
+export const passiveHeader = 'Office-Passive'
+
+/**
+ * The header with the id of the person whose page sends the call. Where the browser's session is that of another person by now, the
+ * call is refused (`otherPerson`).
+ */
+export const personHeader = 'Office-Person'
+
 /** The header of an action's key: one for each press of a button, the same for its repetitions. */
 export const idempotencyHeader = 'Idempotency-Key'
 
@@ -119,6 +128,8 @@ export const officeErrors = {
   /** The list goes no further: its filter must be narrowed. */
   tooFar: 422,
   notLoggedIn: 401,
+  /** Somebody else has logged in in this browser since its page was opened. */
+  otherPerson: 409,
   /** The password is right; the second factor is still to be given, or to be enrolled. */
   secondFactorMissing: 401,
   badCredentials: 401,

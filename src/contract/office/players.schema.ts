@@ -13,12 +13,12 @@ export const filter = z.object({
   verified: z.enum(['yes', 'no']).optional(),
 })
 export const timeline = z.object({ kind: z.enum(timelineKinds).optional(), before: moment.optional() })
-export const changeStatus = z.strictObject({
+const status = {
   status: z.enum(playerStatuses),
   statusReason: z.enum(statusReasons).nullable(),
   until: moment.nullable(),
-  reason,
-})
+}
+export const changeStatus = z.strictObject({ ...status, seen: z.strictObject(status).optional(), reason })
 export const lockWithdrawals = z.strictObject({ isLocked: z.boolean(), reason })
 const houseLimit = { period: z.enum(houseLimitPeriods), reason }
 export const setLimit = z.discriminatedUnion('kind', [
@@ -47,6 +47,14 @@ export const addNote = z.strictObject({ text: z.string().trim().min(1).max(2_000
 export const endSessions = z.strictObject({ sessionId: z.string().max(200).optional(), reason })
 /** `amountCents` is the debt as the person sees it. */
 export const writeOffDebt = z.strictObject({ amountCents: centsWithin(1, Number.MAX_SAFE_INTEGER), reason })
+/** The moment and the player of the last check of a page. */
+export const waitingIdentities = z.object({
+  after: z
+    .string()
+    .regex(/^\S{24} \S{1,100}$/)
+    .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))))
+    .optional(),
+})
 export const withReason = z.strictObject({ reason })
 export const keptIdentities = z.object({ q: z.string().trim().min(11).max(64) })
 export const identityPictures = z.object({ playerId: z.string().min(1).max(200) })

@@ -63,9 +63,14 @@ export interface StatusChangeView {
   createdAt: string
 }
 
-export interface Player extends PlayerRow {
-  until: string | null
+/** What the operator has decided about a player. */
+export interface StatusView {
+  status: PlayerStatus
   statusReason: StatusReason | null
+  until: string | null
+}
+
+export interface Player extends PlayerRow, StatusView {
   /** The spec's lock: withdrawals are stopped. */
   areWithdrawalsLocked: boolean
   /** Until when wrong passwords keep the player out; null: they do not. */
@@ -198,14 +203,19 @@ export const playerCalls = {
     kind: 'read',
     isAudited: true,
   }),
+  /** Has the file with the player's personal data written, as the player may: it is in the account for a day, and nobody else reads it. */
+  prepareData: officeCall<ById, null>({
+    name: 'players.prepareData',
+    path: '/api/players/{id}/prepare-data',
+    permission: 'players.exportData',
+    kind: 'action',
+  }),
   /**
    * Suspends (neither deposits nor plays), closes (cannot log in; refused while there is money) or restores. The player is
-   * told why. Lifting a block needs a second person where the player has much (settings).
+   * told why. Lifting a block needs a second person where the player has much (settings). Refused (`conflict`) where it is not any
+   * more what was `seen`.
    */
-  changeStatus: officeCall<
-    ById<{ status: PlayerStatus; statusReason: StatusReason | null; until: string | null }>,
-    Player
-  >({
+  changeStatus: officeCall<ById<StatusView & { seen?: StatusView }>, Player>({
     name: 'players.changeStatus',
     path: '/api/players/{id}/change-status',
     permission: 'players.changeStatus',
@@ -285,8 +295,8 @@ export const playerCalls = {
 }
 
 export const identityCalls = {
-  /** Those that wait, oldest first, with name and CPF: who read them stands in the audit. */
-  waiting: officeCall<object, { checks: IdentityCheckView[] }>({
+  /** Those that wait, oldest first, with name and CPF: who read them stands in the audit. `next` is `after` of the next page; null: the end. */
+  waiting: officeCall<{ query: { after?: string } }, { checks: IdentityCheckView[]; next: string | null }>({
     name: 'identities.waiting',
     path: '/api/identities',
     permission: 'players.readDocuments',

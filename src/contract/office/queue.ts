@@ -8,6 +8,7 @@ export const queueKinds = {
   withdrawals: { page: 'withdrawals', permission: 'withdrawals.decide' },
   chats: { page: 'support', permission: 'support.answer' },
   riskHits: { page: 'risk', permission: 'risk.changeRules' },
+  overdueMatches: { page: 'sports', permission: 'sports.settle' },
   reconciliation: { page: 'reconciliation', permission: 'reconciliation.resolve' },
 } as const satisfies Record<string, { page: OfficePage; permission: Permission }>
 
@@ -28,6 +29,5 @@ export const queueCalls = {
     path: '/api/queue',
     permission: 'session.own',
     kind: 'read',
-    isPassive: true,
   }),
 }

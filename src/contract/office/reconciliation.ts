@@ -1,11 +1,14 @@
-import { officeCall, officeListCall } from './officeCall.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
+
+export const differenceSides = ['deposits', 'payouts', 'games'] as const
+type DifferenceSide = (typeof differenceSides)[number]
 
 export interface DifferenceRow {
   id: string
   provider: string
-  side: 'deposits' | 'payouts'
+  side: DifferenceSide
   kind: string
-  /** Our id of the order or withdrawal, or the provider's number of a payment that we do not know. */
+  /** Our id of the order, withdrawal or round, or the provider's number of a payment that we do not know. */
   subject: string
   playerId: string | null
   email: string | null
@@ -23,18 +26,21 @@ export interface DifferenceRow {
 
 export interface DifferenceFilter {
   state?: 'open' | 'resolved'
-  side?: 'deposits' | 'payouts'
+  side?: DifferenceSide
   playerId?: string
 }
 
+const list = officeListCall<DifferenceRow, DifferenceFilter>()({
+  name: 'reconciliation.list',
+  path: '/api/reconciliation',
+  permission: 'reconciliation.read',
+  sorts: ['foundAt'],
+  order: 'desc',
+})
+
 export const reconciliationCalls = {
-  list: officeListCall<DifferenceRow, DifferenceFilter>()({
-    name: 'reconciliation.list',
-    path: '/api/reconciliation',
-    permission: 'reconciliation.read',
-    sorts: ['foundAt'],
-    order: 'desc',
-  }),
+  list,
+  export: officeCsvCall(list, 'reconciliation.read'),
   get: officeCall<{ params: { id: string } }, DifferenceRow>({
     name: 'reconciliation.get',
     path: '/api/reconciliation/{id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centsWithin } from '../bounds.schema.ts'
+import { centsWithin, problem } from '../bounds.schema.ts'
 import { riskMeasures, riskRules, type RiskRule } from '../rules/risk.ts'
 import { sports } from '../rules/sports.ts'
 import { byId, reason } from './fields.schema.ts'
@@ -30,20 +30,32 @@ const measure = (rule: RiskRule) => {
   return unit === 'cents' ? centsWithin(least, most) : z.number().int().min(least).max(most)
 }
 const threshold = (rule: RiskRule) =>
-  z.strictObject({
-    isOn: z.boolean(),
-    threshold: measure(rule),
-  })
+  z.strictObject({ isOn: z.boolean(), threshold: measure(rule) }).optional()
+const seenThreshold = z.strictObject({ isOn: z.boolean(), threshold: z.number() }).optional()
 export const changeRules = z.strictObject({
-  rules: z.strictObject({
-    bigStake: threshold('bigStake'),
-    bigWin: threshold('bigWin'),
-    manyWithdrawals: threshold('manyWithdrawals'),
-    depositWithoutPlay: threshold('depositWithoutPlay'),
-    sharedDevice: threshold('sharedDevice'),
-    excludedPerson: threshold('excludedPerson'),
-    depositSum: threshold('depositSum'),
-    manyDeposits: threshold('manyDeposits'),
-  }),
+  rules: z
+    .strictObject({
+      bigStake: threshold('bigStake'),
+      bigWin: threshold('bigWin'),
+      manyWithdrawals: threshold('manyWithdrawals'),
+      depositWithoutPlay: threshold('depositWithoutPlay'),
+      sharedDevice: threshold('sharedDevice'),
+      excludedPerson: threshold('excludedPerson'),
+      depositSum: threshold('depositSum'),
+      manyDeposits: threshold('manyDeposits'),
+    })
+    .refine((rules) => Object.keys(rules).length > 0, problem('nothingChanged')),
+  seen: z
+    .strictObject({
+      bigStake: seenThreshold,
+      bigWin: seenThreshold,
+      manyWithdrawals: seenThreshold,
+      depositWithoutPlay: seenThreshold,
+      sharedDevice: seenThreshold,
+      excludedPerson: seenThreshold,
+      depositSum: seenThreshold,
+      manyDeposits: seenThreshold,
+    })
+    .optional(),
   reason,
 })

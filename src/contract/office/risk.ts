@@ -108,7 +108,6 @@ export const exposureCalls = {
   list: officeListCall<ExposureRow, ExposureFilter>()({
     name: 'exposure.list',
     path: '/api/exposure',
-    isPassive: true,
     permission: 'risk.read',
     sorts: ['exposure', 'stake'],
     order: 'desc',
@@ -168,7 +167,11 @@ export const riskRuleCalls = {
     permission: 'risk.read',
     kind: 'read',
   }),
-  change: officeCall<{ body: { rules: RiskThresholds; reason: string } }, RiskThresholds>({
+  /** Only the rules that are to change. Refused (`conflict`) where they do not say any more what was `seen`. */
+  change: officeCall<
+    { body: { rules: Partial<RiskThresholds>; seen?: Partial<RiskThresholds>; reason: string } },
+    RiskThresholds
+  >({
     name: 'riskRules.change',
     path: '/api/risk-rules/change',
     permission: 'risk.changeRules',

@@ -6,6 +6,8 @@ import { reason } from './fields.schema.ts'
 const largest = 100_000_000
 const limit = centsWithin(0, largest).nullable()
 
+const seenLimit = z.number().nullable()
+
 export const change = z.strictObject({
   settings: z.strictObject({
     captcha: z.enum(['image', 'widget']).optional(),
@@ -18,5 +20,20 @@ export const change = z.strictObject({
     commissionRates: z.array(fractionWithin(0, 0.1)).length(3).optional(),
     fourEyes: z.strictObject({ payout: limit, adjustment: limit, voucher: limit, lifting: limit }).optional(),
   }),
+  seen: z
+    .strictObject({
+      captcha: z.enum(['image', 'widget']).optional(),
+      gift: z.strictObject({ amountCents: z.number(), turnoverFactor: z.number() }).optional(),
+      commissionRates: z.array(z.number()).max(10).optional(),
+      fourEyes: z
+        .strictObject({
+          payout: seenLimit,
+          adjustment: seenLimit,
+          voucher: seenLimit,
+          lifting: seenLimit,
+        })
+        .optional(),
+    })
+    .optional(),
   reason,
 })

@@ -35,8 +35,14 @@ export const settingsCalls = {
     permission: 'settings.read',
     kind: 'read',
   }),
-  /** Only what is to change. Who raises an amount of `fourEyes` needs a second person for that. */
-  change: officeCall<{ body: { settings: Partial<OfficeSettings>; reason: string } }, OfficeSettings>({
+  /**
+   * Only what is to change. Refused (`conflict`) where it is not any more what was `seen`. Who raises an amount of `fourEyes` needs a
+   * second person for that.
+   */
+  change: officeCall<
+    { body: { settings: Partial<OfficeSettings>; seen?: Partial<OfficeSettings>; reason: string } },
+    OfficeSettings
+  >({
     name: 'settings.change',
     path: '/api/settings/change',
     permission: 'settings.change',

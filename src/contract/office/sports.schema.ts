@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centsWithin, fractionWithin } from '../bounds.schema.ts'
+import { centsWithin, fractionWithin, problem } from '../bounds.schema.ts'
 import { endReasons } from '../rules/settlementRules.ts'
 import { correctionReasons } from '../rules/sportRules.ts'
 import { isSport, sports, ticketLimits } from '../rules/sports.ts'
@@ -55,16 +55,37 @@ export const voids = z.strictObject({
   reason,
 })
 export const scoped = z.strictObject({ scope, reason })
+const seenTerm = z.number().nullable().optional()
 export const terms = z.strictObject({
   scope,
-  terms: z.strictObject({
-    priceFactor: fractionWithin(0.5, 1.1).nullable(),
-    // An older office page does not send it.
-    margin: fractionWithin(0.02, 0.5).nullable().default(null),
-    maxStakeCents: stake,
-    maxWinCents: win,
-    maxExposureCents: centsWithin(1, 1_000_000_000_00).nullable(),
-  }),
+  terms: z
+    .strictObject({
+      priceFactor: fractionWithin(0.5, 1.1).nullable().optional(),
+      margin: fractionWithin(0.02, 0.5).nullable().optional(),
+      maxStakeCents: stake.optional(),
+      maxWinCents: win.optional(),
+      maxExposureCents: centsWithin(1, 1_000_000_000_00).nullable().optional(),
+    })
+    .refine((terms) => Object.keys(terms).length > 0, {
+      ...problem('nothingChanged'),
+      path: ['priceFactor'],
+    }),
+  seen: z
+    .strictObject({
+      priceFactor: seenTerm,
+      margin: seenTerm,
+      maxStakeCents: seenTerm,
+      maxWinCents: seenTerm,
+      maxExposureCents: seenTerm,
+    })
+    .optional(),
   reason,
 })
-export const playerLimits = z.strictObject({ maxStakeCents: stake, maxWinCents: win, reason })
+export const playerLimits = z.strictObject({
+  maxStakeCents: stake,
+  maxWinCents: win,
+  seen: z
+    .strictObject({ maxStakeCents: z.number().nullable(), maxWinCents: z.number().nullable() })
+    .optional(),
+  reason,
+})

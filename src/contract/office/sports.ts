@@ -65,7 +65,7 @@ export interface MatchRow {
   exposureCents: number
 }
 
-export const matchStages = ['live', 'upcoming', 'finished'] as const
+export const matchStages = ['live', 'upcoming', 'finished', 'overdue'] as const
 export type MatchStage = (typeof matchStages)[number]
 
 export interface SelectionRow {
@@ -192,7 +192,6 @@ export const matchCalls = {
   list: officeListCall<MatchRow, MatchFilter>()({
     name: 'matches.list',
     path: '/api/matches',
-    isPassive: true,
     permission: 'sports.read',
     sorts: ['startsAt', 'exposure', 'stake'],
     order: 'asc',
@@ -201,7 +200,6 @@ export const matchCalls = {
   get: officeCall<ById, MatchDetail>({
     name: 'matchDetails.get',
     path: '/api/matches/{id}',
-    isPassive: true,
     permission: 'sports.read',
     kind: 'read',
   }),
@@ -248,7 +246,18 @@ export const sportsRuleCalls = {
     permission: 'risk.stop',
     kind: 'action',
   }),
-  changeTerms: officeCall<{ body: { scope: SportsScope; terms: SportsTerms; reason: string } }, SportsRule>({
+  /** Only the terms that are to change. Refused (`conflict`) where the rule does not say any more what was `seen`. */
+  changeTerms: officeCall<
+    {
+      body: {
+        scope: SportsScope
+        terms: Partial<SportsTerms>
+        seen?: Partial<SportsTerms>
+        reason: string
+      }
+    },
+    SportsRule
+  >({
     name: 'sportsRules.changeTerms',
     path: '/api/sports-rules/change-terms',
     permission: 'sports.changeLimits',
@@ -263,8 +272,11 @@ export const sportsLimitCalls = {
     permission: 'sports.read',
     kind: 'read',
   }),
+  /** Refused (`conflict`) where they are not any more what was `seen`. */
   change: officeCall<
-    ById & { body: Omit<PlayerSportsLimits, 'id'> & { reason: string } },
+    ById & {
+      body: Omit<PlayerSportsLimits, 'id'> & { seen?: Omit<PlayerSportsLimits, 'id'>; reason: string }
+    },
     PlayerSportsLimits
   >({
     name: 'sportsLimits.change',

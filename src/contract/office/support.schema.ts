@@ -42,4 +42,9 @@ const fields = z.strictObject({
     }),
 })
 export const create = { body: fields }
-export const change = { params: byId, body: fields }
+const seen = z.strictObject({
+  shortcut: z.string(),
+  title: z.string(),
+  texts: z.partialRecord(z.enum(languageCodes), z.string()),
+})
+export const change = { params: byId, body: fields.extend({ seen: seen.optional() }) }

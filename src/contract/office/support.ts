@@ -121,7 +121,8 @@ export const cannedCalls = {
     path: '/api/canned/create',
     ...answer,
   }),
-  change: officeCall<ById & { body: CannedFields }, CannedAnswer>({
+  /** Refused (`conflict`) where it is not any more what was `seen`. */
+  change: officeCall<ById & { body: CannedFields & { seen?: CannedFields } }, CannedAnswer>({
     name: 'canned.change',
     path: '/api/canned/{id}/change',
     ...answer,

@@ -1,6 +1,6 @@
 import type { WalletName } from '../money.ts'
 import type { PrizeReason } from '../rules/prizeSuspension.ts'
-import { officeCall, officeListCall } from './officeCall.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 /** `active`: the amount is out of the player's reach; `ended`: it is back in the wallet, or there was none; `taken`: by the house. */
 export const suspensionStates = ['active', 'ended', 'taken'] as const
@@ -37,14 +37,17 @@ export interface SuspendedPrizeFilter {
 
 const decide = { permission: 'players.changeStatus', kind: 'action' } as const
 
+const list = officeListCall<SuspendedPrizeRow, SuspendedPrizeFilter>()({
+  name: 'suspendedPrizes.list',
+  path: '/api/suspended-prizes',
+  permission: 'players.read',
+  sorts: ['createdAt'],
+  order: 'desc',
+})
+
 export const suspendedPrizeCalls = {
-  list: officeListCall<SuspendedPrizeRow, SuspendedPrizeFilter>()({
-    name: 'suspendedPrizes.list',
-    path: '/api/suspended-prizes',
-    permission: 'players.read',
-    sorts: ['createdAt'],
-    order: 'desc',
-  }),
+  list,
+  export: officeCsvCall(list, 'players.exportData'),
   /**
    * Takes what a bet or an award has paid, as far as the player has it, out of the player's reach until `until`; of an open bet,
    * what it will pay. The player is told why. From the amount of the settings for adjustments on, of an open bet by the most that it

@@ -15,4 +15,6 @@ const config = z.unknown().transform((json, context): RemoteConfig => {
   for (const key of wrong ?? []) context.addIssue({ code: 'custom', path: [key] })
   return read ?? z.NEVER
 })
-export const configure = { params: byId, body: z.strictObject({ config }) }
+/** Whatever it is: it is only compared. */
+const seen = z.record(z.string(), z.unknown()).transform((json) => json as RemoteConfig)
+export const configure = { params: byId, body: z.strictObject({ config, seen: seen.optional() }) }

@@ -99,8 +99,8 @@ export const terminalCalls = {
     path: '/api/terminals/{id}/in-service',
     ...change,
   }),
-  /** What is left out stays as the terminal's own file has it. */
-  configure: officeCall<ById & { body: { config: RemoteConfig } }, TerminalRow>({
+  /** What is left out stays as the terminal's own file has it. Refused (`conflict`) where it is not any more what was `seen`. */
+  configure: officeCall<ById & { body: { config: RemoteConfig; seen?: RemoteConfig } }, TerminalRow>({
     name: 'terminals.configure',
     path: '/api/terminals/{id}/configure',
     ...change,

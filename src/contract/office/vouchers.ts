@@ -1,4 +1,4 @@
-import { officeCall, officeListCall } from './officeCall.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 export const voucherStates = ['open', 'redeemed', 'paid', 'expired', 'void'] as const
 export type VoucherState = (typeof voucherStates)[number]
@@ -45,14 +45,17 @@ export interface VoucherFilter {
 type ById = { params: { id: string } }
 const issue = { permission: 'vouchers.issue', kind: 'action' } as const
 
+const list = officeListCall<Voucher, VoucherFilter>()({
+  name: 'vouchers.list',
+  path: '/api/vouchers',
+  permission: 'vouchers.read',
+  sorts: ['createdAt'],
+  order: 'desc',
+})
+
 export const voucherCalls = {
-  list: officeListCall<Voucher, VoucherFilter>()({
-    name: 'vouchers.list',
-    path: '/api/vouchers',
-    permission: 'vouchers.read',
-    sorts: ['createdAt'],
-    order: 'desc',
-  }),
+  list,
+  export: officeCsvCall(list, 'vouchers.read'),
   get: officeCall<ById, Voucher>({
     name: 'vouchers.get',
     path: '/api/vouchers/{id}',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRefusalCodes } from '../rules/withdrawalDecision.ts'
 import { byId, moment, reason, search } from './fields.schema.ts'
-import { withdrawalStates } from './withdrawals.ts'
+import { withdrawalReviews, withdrawalStates } from './withdrawals.ts'
 
 export { byId }
 
@@ -13,7 +13,8 @@ export const filter = z.object({
   from: moment.optional(),
   to: moment.optional(),
 })
-export const approve = z.strictObject({ reason: reason.optional() })
+const seen = { review: z.enum(withdrawalReviews).nullable() }
+export const approve = z.strictObject({ ...seen, reason: reason.optional() })
 export const withReason = { params: byId, body: z.strictObject({ reason }) }
-export const refuse = z.strictObject({ refusal: z.enum(staffRefusalCodes), reason })
+export const refuse = z.strictObject({ ...seen, refusal: z.enum(staffRefusalCodes), reason })
 export const markPaid = z.strictObject({ reference: z.string().trim().min(6).max(120), reason })

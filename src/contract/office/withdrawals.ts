@@ -39,6 +39,10 @@ export const riskMarks = [
  */
 export type RiskMark = (typeof riskMarks)[number]
 
+export const withdrawalReviews = ['sharedKey', 'held', 'newKey'] as const
+/** Why a person has to look at it: another player was paid to its key, somebody holds it, or nobody typed the password for its key. */
+export type WithdrawalReview = (typeof withdrawalReviews)[number]
+
 export interface WithdrawalRow {
   id: string
   playerId: string
@@ -51,6 +55,8 @@ export interface WithdrawalRow {
   amountCents: number
   feeCents: number
   state: WithdrawalState
+  /** Null: nothing keeps it from being approved by rule. */
+  review: WithdrawalReview | null
   risks: RiskMark[]
   /** It has waited for most of the time that the jurisdiction allows. */
   isAlmostLate: boolean
@@ -93,6 +99,10 @@ export interface WithdrawalFilter {
 }
 
 type ById = { params: { id: string }; body: { reason: string } }
+/** What its `review` was when the caller looked. Refused with `conflict` when it is another one by now: somebody may hold it. */
+interface Seen {
+  review: WithdrawalReview | null
+}
 const decide = { permission: 'withdrawals.decide', kind: 'action' } as const
 
 const list = officeListCall<WithdrawalRow, WithdrawalFilter>()({
@@ -113,7 +123,7 @@ export const withdrawalCalls = {
     kind: 'read',
   }),
   /** A job sends it then. Above the limit of the settings a second person confirms it. */
-  approve: officeCall<{ params: { id: string }; body: { reason?: string } }, Withdrawal>({
+  approve: officeCall<{ params: { id: string }; body: Seen & { reason?: string } }, Withdrawal>({
     name: 'withdrawals.approve',
     path: '/api/withdrawals/{id}/approve',
     ...decide,
@@ -126,7 +136,7 @@ export const withdrawalCalls = {
   }),
   /** The amount goes back; the player reads the sentence of `refusal`. `reason` is for the staff. */
   refuse: officeCall<
-    { params: { id: string }; body: { refusal: StaffRefusalCode; reason: string } },
+    { params: { id: string }; body: Seen & { refusal: StaffRefusalCode; reason: string } },
     Withdrawal
   >({ name: 'withdrawals.refuse', path: '/api/withdrawals/{id}/refuse', ...decide }),
   /** Asks the provider now what became of a payout, and sends it if it has none. */

@@ -1,4 +1,4 @@
-import type { BrowserWindow, Session as PageSession } from 'electron'
+import { powerMonitor, type BrowserWindow, type Session as PageSession } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
 import { idleClock, lastInput } from '../kiosk/input.ts'
 import type { Session } from '../session/Session.ts'
@@ -51,6 +51,9 @@ export class Customers {
       if (!hasSession) this.#reset()
     })
     setInterval(() => this.#idle.check(), checkMs)
+    const onSleep = () => this.#end()
+    powerMonitor.on('suspend', onSleep)
+    powerMonitor.on('resume', onSleep)
   }
 
   /** Grows with every customer. */
@@ -66,6 +69,13 @@ export class Customers {
   /** Calls `listener` whenever a customer has left. */
   onFree(listener: () => void): void {
     this.#freeListeners.push(listener)
+  }
+
+  /** The machine sleeps, or did: the clock of idle time stood still, and somebody else may be there now. */
+  #end(): void {
+    if (!this.isInUse) return
+    this.#idle.restart()
+    this.#leave()
   }
 
   /** The customer left without logging out. */

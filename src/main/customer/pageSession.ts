@@ -29,7 +29,8 @@ export function createPageSessions(
   })
 }
 
-async function emptyPageSession(pages: PageSession): Promise<void> {
+/** Deletes everything that a session holds. */
+export async function emptyPageSession(pages: PageSession): Promise<void> {
   await Promise.all([
     pages.clearData(),
     pages.clearStorageData(),

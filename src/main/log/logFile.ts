@@ -21,17 +21,19 @@ const levels = ['debug', 'info', 'log', 'warn', 'error'] as const
 export function logToFile(folder: string): void {
   const file = join(folder, 'main.log')
   const printError = console.error.bind(console)
-  let isWritable = true
+  let isFailing = false
   const write = (level: string, text: string) => {
     const line = `${new Date().toISOString()} ${level} ${text}`
     if (level === 'error') newestError = withoutLevel(line)
-    if (!isWritable) return
     try {
       if (existsSync(file) && statSync(file).size > largestBytes) rotate(folder)
       appendFileSync(file, `${line}\n`, { mode: 0o600 })
+      isFailing = false
     } catch (error) {
-      isWritable = false
-      printError('palpite: the log cannot be written', error instanceof Error ? error.message : error)
+      // Said once; a disk that was full may have room again with the next line.
+      if (!isFailing)
+        printError('palpite: the log cannot be written', error instanceof Error ? error.message : error)
+      isFailing = true
     }
   }
   try {

@@ -11,7 +11,10 @@ const power = { on: '0', off: '4' }
  */
 export class Backlight {
   readonly #folder: string
-  #isOn = true
+  /** Undefined: as an earlier run of the program left it, or a light that could not be set. */
+  #isOn: boolean | undefined
+  /** What went wrong last, which would be in the log with every call. */
+  #problem = ''
 
   constructor(folder = systemFolder) {
     this.#folder = folder
@@ -31,20 +34,26 @@ export class Backlight {
     })
   }
 
+  /** What fails is tried again with the next call. */
   setOn(isOn: boolean): void {
     if (isOn === this.#isOn) return
-    this.#isOn = isOn
-    this.#each((light) => writeFileSync(join(light, 'bl_power'), isOn ? power.on : power.off))
+    const isSet = this.#each((light) => writeFileSync(join(light, 'bl_power'), isOn ? power.on : power.off))
+    this.#isOn = isSet ? isOn : undefined
   }
 
-  #each(set: (light: string) => void): void {
-    if (!existsSync(this.#folder)) return
+  /** Returns whether it succeeded with all. */
+  #each(set: (light: string) => void): boolean {
+    if (!existsSync(this.#folder)) return true
+    let problem = ''
     for (const name of readdirSync(this.#folder)) {
       try {
         set(join(this.#folder, name))
       } catch (error) {
-        console.warn('backlight', name, error instanceof Error ? error.message : error)
+        problem += ` ${name}: ${error instanceof Error ? error.message : String(error)}`
       }
     }
+    if (problem !== '' && problem !== this.#problem) console.warn(`backlight${problem}`)
+    this.#problem = problem
+    return problem === ''
   }
 }

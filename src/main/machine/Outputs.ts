@@ -17,12 +17,19 @@ export class Outputs {
   readonly #run: Run
   readonly #oneByOne = pLimit(1)
   #isOn = true
+  /** Whether one was turned off since all were turned on. */
+  #isAnyOff = false
+  /** What went wrong last. */
+  #problem = ''
 
   constructor(runProgram: Run = async (args) => (await run(program, args, { timeout: timeoutMs })).stdout) {
     this.#run = runProgram
   }
 
-  /** Never rejects: where it cannot be done the screen stays as it is, and the log says why. */
+  /**
+   * Never rejects: where it cannot be done the screen stays as it is, and the log says why. One that stays dark is turned on
+   * again with the next call.
+   */
   setOn(isOn: boolean, rotation: Rotation): void {
     if (isOn === this.#isOn) return
     this.#isOn = isOn
@@ -36,13 +43,16 @@ export class Outputs {
       for (const name of names) {
         const turn = rotation === 0 ? 'normal' : String(rotation)
         await this.#run(['--output', name, ...(isOn ? ['--on', '--transform', turn] : ['--off'])])
+        if (!isOn) this.#isAnyOff = true
       }
+      if (isOn) this.#isAnyOff = false
       console.info(`screen: ${isOn ? 'on' : 'off'}`)
+      this.#problem = ''
     } catch (error) {
-      console.warn(
-        `screen: it cannot be turned ${isOn ? 'on' : 'off'}:`,
-        error instanceof Error ? error.message : error,
-      )
+      const problem = `screen: it cannot be turned ${isOn ? 'on' : 'off'}:`
+      if (problem !== this.#problem) console.warn(problem, error instanceof Error ? error.message : error)
+      this.#problem = problem
+      if (isOn && this.#isAnyOff) this.#isOn = false
     }
   }
 }

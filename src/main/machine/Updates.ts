@@ -4,6 +4,8 @@ export interface UpdatesDeps {
   machine: Pick<Machine, 'ask' | 'isAsked' | 'prove' | 'status'>
   /** Nobody uses the terminal. */
   isFree(): boolean
+  /** The terminal must show at once that it is out of service: see `isInstalling`. */
+  onInstalling(): void
   /** In ms. */
   now(): number
 }
@@ -12,6 +14,8 @@ export interface UpdatesDeps {
 const provenMs = 10_000
 /** What could not be installed is tried again after this time. */
 const retryMs = 10 * 60_000
+/** Ten minutes for the lock of apt, then the installation itself; nobody waits longer for a request that is not answered. */
+const longestInstallMs = 30 * 60_000
 
 /**
  * Has the package of the newest release downloaded and then installed, each while nobody uses the terminal. What is installed
@@ -24,6 +28,8 @@ export class Updates {
   #asked: { id: string | null; at: number } = { id: null, at: 0 }
   /** The version that this process asked to have installed. */
   #installing: string | null = null
+  /** When it asked for that. */
+  #installAskedAt = 0
   #isProven = false
 
   constructor(deps: UpdatesDeps) {
@@ -49,8 +55,23 @@ export class Updates {
       machine.ask('download')
     } else if (hasAnswer && state === 'ready' && version !== null && version !== this.#installing) {
       this.#installing = version
-      machine.ask('install')
+      this.#installAskedAt = now()
+      // Before the request: from then on the kiosk may be restarted at any moment.
+      this.#deps.onInstalling()
+      if (!machine.ask('install')) this.#installAskedAt = 0
     }
+  }
+
+  /**
+   * From the request on, in the new version until it is proven: a customer who came meanwhile would lose what is on the screen
+   * when the kiosk is restarted.
+   */
+  get isInstalling(): boolean {
+    const { machine, now } = this.#deps
+    const { state, writtenAt } = machine.status()
+    // `ready`: the request was not taken up yet.
+    const since = state === 'installing' ? writtenAt : state === 'ready' ? this.#installAskedAt : 0
+    return now() - since < longestInstallMs
   }
 
   /** The page has come up. */

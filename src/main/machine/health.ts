@@ -10,9 +10,9 @@ const bytesInMegabyte = 1024 * 1024
 const milli = 1000
 const thermalFolder = '/sys/class/thermal'
 
-/** What the fleet list shows of the machine. `now` is a time of `performance.now()`. */
-export async function readMachineHealth(machine: Machine | null): Promise<MachineHealth> {
-  const disk = await statfs(app.getPath('userData'))
+/** What the fleet list shows of the machine; `folder`: whose disk. */
+export async function readMachineHealth(machine: Machine | null, folder: string): Promise<MachineHealth> {
+  const disk = await statfs(folder)
   const status = machine?.status()
   return {
     diskFreeMb: Math.round((disk.bavail * disk.bsize) / bytesInMegabyte),

@@ -1,10 +1,10 @@
-import type { BrowserWindow, WebContentsView } from 'electron'
+import type { BrowserWindow, Session as PageSession, WebContentsView } from 'electron'
 import type { IpcEvents, PaymentRequest } from '#contract/ipc.ts'
 import type { PaymentBar } from '#contract/paymentBar.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
 import { BarWindow } from './BarWindow.ts'
 import { LoadDeadline } from './LoadDeadline.ts'
-import { clearPaymentSession, createPaymentSession, openProviderPage } from './providerPage.ts'
+import { createPaymentSessions, openProviderPage } from './providerPage.ts'
 
 type Closed = IpcEvents['payment:closed']
 
@@ -35,6 +35,7 @@ interface OpenPayment {
  * the provider's page below it. It closes on its return address, at the order's expiry, or on request.
  */
 export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
+  const sessions = createPaymentSessions()
   let current: OpenPayment | null = null
   let isHidden = false
 
@@ -47,8 +48,12 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     const parent = deps.parent()
     if (parent === null) throw new Error('no window to pay in')
     close()
-    current = openPayment(request, parent, deps, (reason) => {
+    const pages = sessions.take()
+    current = openPayment(request, parent, pages, deps, (reason) => {
       current = null
+      sessions.giveBack(pages).catch((error: unknown) => {
+        console.error('palpite: the data of a payment cannot be deleted', error)
+      })
       deps.onClosed({ orderId: request.orderId, reason })
     })
     current.window.setHidden(isHidden)
@@ -65,10 +70,10 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
 function openPayment(
   request: PaymentRequest,
   parent: BrowserWindow,
+  pages: PageSession,
   deps: PaymentDeps,
   onFinished: (reason: Closed['reason']) => void,
 ): OpenPayment {
-  const pages = createPaymentSession()
   const expiresAt = performance.now() + request.timeLeft
   const expiry = setTimeout(() => finish('expired'), expiresAt - performance.now())
   let address = request.url
@@ -124,7 +129,6 @@ function openPayment(
     deadline.stop()
     window.destroy()
     closePage()
-    clearPaymentSession(pages)
     onFinished(reason)
   }
 

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { session as sessions, WebContentsView, type Session as PageSession } from 'electron'
 import type { FrameField } from '#contract/frameField.ts'
+import { emptyPageSession } from '../customer/pageSession.ts'
+import { SessionPool } from '../customer/SessionPool.ts'
 import { guardFrames } from '../frames/guardFrames.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
 import { catchScans } from '../kiosk/scanner.ts'
@@ -45,23 +46,18 @@ export interface ProviderPage {
 
 const aborted = -3
 
-/** A session in memory for one payment. */
-export function createPaymentSession(): PageSession {
-  const pages = sessions.fromPartition(`payment:${randomUUID()}`, { cache: false })
-  // "Copy the PIX code" only needs to write text after a click; reading stays denied.
-  denyPermissions(pages, { permissions: ['clipboard-sanitized-write'] })
-  sandboxPages(pages)
-  return pages
-}
-
-/** Deletes everything that a payment has stored. */
-export function clearPaymentSession(pages: PageSession): void {
-  Promise.all([
-    pages.clearStorageData(),
-    pages.clearCache(),
-    pages.clearAuthCache(),
-    pages.closeAllConnections(),
-  ]).catch((error: unknown) => console.error('clearing the payment session failed', error))
+/** Sessions in memory, each for one payment at a time. */
+export function createPaymentSessions(): SessionPool<PageSession> {
+  return new SessionPool({
+    make: (number) => {
+      const pages = sessions.fromPartition(`payment:${number}`, { cache: false })
+      // "Copy the PIX code" only needs to write text after a click; reading stays denied.
+      denyPermissions(pages, { permissions: ['clipboard-sanitized-write'] })
+      sandboxPages(pages)
+      return pages
+    },
+    empty: emptyPageSession,
+  })
 }
 
 /** Loads a provider's page, without preload script, in a view that is in no window yet. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
-/** `state`: answers to DLE EOT; `sensor`: answers to GS r. */
-type Answer = 'state' | 'sensor'
+/** `state`: answers to DLE EOT; `sensor`: answers to GS r; `cleared`: to DLE DC4 8. */
+type Answer = 'state' | 'sensor' | 'cleared'
 
 /** The bits that ESC/POS fixes in each kind of status byte, and their values. */
 const kindBits = 0x93
@@ -10,14 +10,18 @@ const stateAnswer = 0x12
 const pushedStatus = 0x10
 const pushedRest = 3
 const sensorBits = 0x90
+/** The first of the three bytes by which a printer confirms that its buffers are clear. */
+const clearedHeader = 0x37
+const clearedRest = 2
 
 /** Sorts what a thermal printer sends: answers to both kinds of questions, and status that nobody asked for. */
 export class StatusReader {
   readonly #socket: Socket
   readonly #onPushed: () => void
-  readonly #answers: Record<Answer, number[]> = { state: [], sensor: [] }
+  readonly #answers: Record<Answer, number[]> = { state: [], sensor: [], cleared: [] }
   /** Bytes of a pushed status that are still to come. */
   #pushedLeft = 0
+  #clearedLeft = 0
   #hasPushed = false
   #notify: () => void = () => undefined
 
@@ -59,7 +63,12 @@ export class StatusReader {
   }
 
   #take(byte: number): void {
-    if ((byte & kindBits) === stateAnswer) {
+    if (byte === clearedHeader) {
+      this.#clearedLeft = clearedRest
+    } else if (this.#clearedLeft > 0) {
+      this.#clearedLeft--
+      if (this.#clearedLeft === 0) this.#answers.cleared.push(byte)
+    } else if ((byte & kindBits) === stateAnswer) {
       this.#answers.state.push(byte)
     } else if ((byte & kindBits) === pushedStatus) {
       this.#pushedLeft = pushedRest

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileSync } from 'atomically'
@@ -62,12 +61,15 @@ async function toPdf(document: PaperDocument): Promise<Buffer> {
   )
 }
 
-/** A window that is never shown, without scripts, without a preload script, in a session of its own. */
+/**
+ * A window that is never shown, without scripts, without a preload script, in a session that stores nothing. All receipts have the
+ * same one: Electron keeps every session until the application ends.
+ */
 async function withPage<Result>(
   document: PaperDocument,
   use: (window: BrowserWindow) => Promise<Result>,
 ): Promise<Result> {
-  const pages = sessions.fromPartition(`print:${randomUUID()}`, { cache: false })
+  const pages = sessions.fromPartition('print', { cache: false })
   denyPermissions(pages)
   const window = new BrowserWindow({
     show: false,

@@ -11,6 +11,8 @@ const statusMs = 1_500
 const printMs = 15_000
 /** How often the state is read while a receipt is printed. */
 const watchMs = 1_000
+/** A printer that knows the command confirms it at once. */
+const clearMs = 1_000
 
 /** DLE EOT n: answered at once, also while printing and while the paper is out. */
 const offlineCause = Buffer.of(0x10, 0x04, 0x02)
@@ -19,6 +21,8 @@ const paperSensor = Buffer.of(0x10, 0x04, 0x04)
 const paperAfterPrinting = Buffer.of(0x1d, 0x72, 0x01)
 /** GS a 0: no more status that nobody asked for. */
 const stopPushing = Buffer.of(0x1d, 0x61, 0x00)
+/** DLE DC4 8: deletes at once, also while the paper is out, whatever waits to be printed. */
+const clearBuffers = Buffer.of(0x10, 0x14, 0x08, 0x01, 0x03, 0x14, 0x01, 0x06, 0x02, 0x08)
 
 const coverOpen = 0x04
 const stoppedByPaper = 0x20
@@ -42,6 +46,11 @@ export class ThermalPrinter {
   readonly #port: number
   /** Whether it answers GS r; null: not asked yet. Some answer only questions about their state. */
   #tellsEnd: boolean | null = null
+  /**
+   * Whether a part of a receipt that failed may wait in it. It would come out as soon as somebody changes the roll, before
+   * another customer, and a voucher is money.
+   */
+  #hasLeftover = false
 
   constructor({ hostname, port }: URL) {
     this.#host = hostname.replace(/^\[|\]$/g, '')
@@ -65,15 +74,33 @@ export class ThermalPrinter {
   async print(bytes: Uint8Array): Promise<void> {
     await this.#connected(async (socket, answers) => {
       const state = await readState(socket, answers)
-      if (state === null) {
-        socket.write(bytes)
-        return closed(socket)
-      }
-      throwFailure(state)
-      const tellsEnd = await this.#asksForEnd(socket, answers)
+      if (state !== null) throwFailure(state)
+      const tellsEnd = state !== null && (await this.#asksForEnd(socket, answers))
+      this.#hasLeftover = true
       socket.write(bytes)
-      await (tellsEnd ? waitUntilPrinted(socket, answers) : waitUntilTaken(socket, answers))
+      try {
+        if (state === null) await closed(socket)
+        else await (tellsEnd ? waitUntilPrinted(socket, answers) : waitUntilTaken(socket, answers))
+        this.#hasLeftover = false
+      } catch (error) {
+        await this.#clear(socket, answers)
+        throw error
+      }
     })
+  }
+
+  /** When it cannot be done now, it is done first at the next connection. */
+  async #clear(socket: Socket, answers: StatusReader): Promise<void> {
+    // The command would wait behind what the printer has not taken yet, which never reaches it this way.
+    if (socket.writableLength > 0 || !socket.writable) {
+      socket.resetAndDestroy()
+      return
+    }
+    socket.write(clearBuffers)
+    const isConfirmed = (await answers.next('cleared', clearMs)) !== null
+    // It is there and does not know the command: nothing more can be done.
+    if (isConfirmed || socket.writable) this.#hasLeftover = false
+    console.warn(`printer: ${isConfirmed ? 'has deleted' : 'may still print'} what it did not print`)
   }
 
   /** Nothing waits in the printer, so it answers at once if it knows the question. */
@@ -88,7 +115,9 @@ export class ThermalPrinter {
   async #connected<Result>(use: (socket: Socket, answers: StatusReader) => Promise<Result>): Promise<Result> {
     const socket = await open(this.#host, this.#port)
     try {
-      return await use(socket, new StatusReader(socket, () => socket.write(stopPushing)))
+      const answers = new StatusReader(socket, () => socket.write(stopPushing))
+      if (this.#hasLeftover) await this.#clear(socket, answers)
+      return await use(socket, answers)
     } finally {
       socket.destroy()
     }

@@ -2,19 +2,27 @@ import { app } from 'electron'
 
 /** An application that ends sooner than this is started again only after it, so that a loop costs little. */
 const shortestLifeMs = 4_000
+const longestWorkMs = 2_000
 let isRelaunching = false
+let lastWork = () => Promise.resolve()
+
+/** What a restart waits for, a moment at most. */
+export function beforeRelaunch(work: () => Promise<void>): void {
+  lastWork = work
+}
 
 /** Ends the application and starts it again. */
 export function relaunch(why: string): void {
   if (isRelaunching) return
   isRelaunching = true
   console.error(`palpite: the application is started again: ${why}`)
-  setTimeout(
-    () => {
-      startAgain(1)
-    },
-    Math.max(0, shortestLifeMs - process.uptime() * 1_000),
-  )
+  const pause = wait(Math.max(0, shortestLifeMs - process.uptime() * 1_000))
+  const work = Promise.race([Promise.resolve().then(lastWork), wait(longestWorkMs)])
+  void Promise.allSettled([pause, work]).then(() => startAgain(1))
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Ends the application at once and starts it again: in the package by its unit, since the compositor ends with it. */

@@ -8,11 +8,15 @@ interface Stored extends Record<string, string> {
   deviceId: string
   /** Encrypted with the operating system's key store, base64; '' without a session. */
   token: string
+  /** The server that issued the token; '' of earlier versions. */
+  server: string
 }
 
 export interface SessionFileOptions {
   /** The user data folder. */
   folder: string
+  /** The origin of the server that is called: no other one's token is ever sent to it. */
+  server: string
   keepToken: boolean
 }
 
@@ -20,29 +24,31 @@ export interface SessionFileOptions {
  * `session.json` of the user data folder: the device id, which is the machine's fingerprint at the first start, and the token encrypted with safeStorage. Where the system
  * has no key store (or with `keepToken` false: a kiosk) the token is not written at all.
  */
-export function openSessionFile({ folder, keepToken }: SessionFileOptions): SessionFile {
+export function openSessionFile({ folder, server, keepToken }: SessionFileOptions): SessionFile {
   const file = new StoreFile<Stored>({
     folder,
     name: 'session',
-    schema: { deviceId: { type: 'string' }, token: { type: 'string' } },
+    schema: { deviceId: { type: 'string' }, token: { type: 'string' }, server: { type: 'string' } },
     configFileMode: 0o600,
   })
-  const stored: Stored = { deviceId: '', token: '', ...read(file) }
-  const set = (key: keyof Stored, value: string) => {
-    if (stored[key] === value) return
-    stored[key] = value
-    save(file, stored)
+  const stored: Stored = { deviceId: '', token: '', server: '', ...read(file) }
+  const set = (changes: Partial<Pick<Stored, 'deviceId' | 'token'>>) => {
+    const before = JSON.stringify(stored)
+    Object.assign(stored, changes, { server })
+    if (JSON.stringify(stored) !== before) save(file, stored)
   }
   // Checked only for a stored token: the key store is another process, and the first page waits for this.
   const canKeepToken = () => keepToken && hasKeyStore()
-  if (stored.token !== '' && !canKeepToken()) set('token', '')
-  if (stored.deviceId === '') set('deviceId', machineFingerprint())
+  const isOfAnother = stored.server !== '' && stored.server !== server
+  if (stored.token !== '' && (isOfAnother || !canKeepToken())) set({ token: '' })
+  if (stored.deviceId === '') set({ deviceId: machineFingerprint() })
+  else if (stored.token !== '') set({})
   return {
     deviceId: stored.deviceId,
     readToken: () => (stored.token === '' ? null : decrypt(stored.token)),
     writeToken: (token) => {
-      if (token === null) set('token', '')
-      else if (canKeepToken()) set('token', encrypt(token))
+      if (token === null) set({ token: '' })
+      else if (canKeepToken()) set({ token: encrypt(token) })
     },
   }
 }

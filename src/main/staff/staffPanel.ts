@@ -241,7 +241,7 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
     configDamage: deps.config.damage,
     isPackage: machine !== null,
     hasBacklight: new Backlight().exists,
-    machine: await readMachineHealth(machine).catch((error: unknown) => {
+    machine: await readMachineHealth(machine, deps.folder).catch((error: unknown) => {
       console.warn('staff: no health of the machine', error instanceof Error ? error.message : error)
       return null
     }),

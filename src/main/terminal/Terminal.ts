@@ -25,7 +25,7 @@ import { ordersSchema, readTerminal, writeTerminal, type TerminalRecord } from '
 export interface TerminalDeps {
   fetch: NetFetch
   serverUrl: string
-  /** The user data folder. */
+  /** Where its record is. */
   folder: string
   health(): TerminalHealth
   /** The terminal is to show that it is out of service, or to serve again. */
@@ -75,6 +75,8 @@ export class Terminal {
   /** The server accepts growing sequences only, so one signed call must not overtake another. */
   readonly #oneByOne = pLimit(1)
   #timer: NodeJS.Timeout | undefined
+  /** For a terminal that the server no longer accepts; '' when there is none, or it was tried. */
+  #newCode = ''
 
   constructor(deps: TerminalDeps) {
     this.#deps = deps
@@ -118,9 +120,10 @@ export class Terminal {
     return true
   }
 
-  /** Calls the server now and from then on. */
-  start(): void {
+  /** Calls the server now and from then on. With `newCode` it is enrolled again, once the server does not accept it any more. */
+  start(newCode = ''): void {
     if (this.#timer !== undefined) return
+    this.#newCode = newCode
     const { orders = null, pictured = 0 } = this.#record ?? {}
     if (orders !== null && orders.screenshot > pictured) this.#deps.onScreenshot()
     const repeat = async () => {
@@ -145,7 +148,7 @@ export class Terminal {
       // Revoked, or unknown to a server whose database is another one.
       console.warn('terminal: the server does not accept this terminal')
       this.#deps.onService(false)
-      return retrySeconds
+      return (await this.#enrolAgain(record)) ? 1 : retrySeconds
     }
     if (httpStatus !== ok) throw new Error(`heartbeat: ${httpStatus}`)
     const { orders, release, intervalSeconds } = v.parse(heartbeatReply, body).data
@@ -157,6 +160,16 @@ export class Terminal {
     return accepted ? 1 : intervalSeconds
   }
 
+  /** Returns whether the server accepted the code. Until it responds the code stays, and so does the record. */
+  async #enrolAgain({ orders }: TerminalRecord): Promise<boolean> {
+    if (this.#newCode === '') return false
+    const isEnrolled = await this.enrol(this.#newCode)
+    this.#newCode = ''
+    if (isEnrolled && orders && !isSame(orders.config, {}))
+      this.#deps.onRestart('its settings were those of an earlier enrolment')
+    return isEnrolled
+  }
+
   #follow(orders: TerminalOrders): void {
     const before = this.#record
     if (!before) return
@@ -165,7 +178,7 @@ export class Terminal {
     if (wrong) console.error(`refused: settings of the operator: ${wrong.join(', ')}`)
     const config = wrong ? current : orders.config
     const isRestart = orders.restart > before.restarted
-    this.#save({
+    const isSaved = this.#save({
       ...before,
       orders: { ...orders, config },
       restarted: Math.max(orders.restart, before.restarted),
@@ -173,6 +186,8 @@ export class Terminal {
     console.info(`terminal: follows orders ${orders.version}`)
     if (orders.screenshot > before.pictured) this.#deps.onScreenshot()
     this.#deps.onService(orders.inService)
+    // The next start would know nothing of it, get the same orders and start again.
+    if (!isSaved) return
     if (isRestart) this.#deps.onRestart('the operator asked for it')
     else if (!isSame(config, current)) this.#deps.onRestart('the operator changed settings')
   }
@@ -203,15 +218,18 @@ export class Terminal {
     return this.#call(path, this.#record, content, post)
   }
 
-  #save(record: TerminalRecord): void {
+  /** Returns whether it is on the disk. */
+  #save(record: TerminalRecord): boolean {
     this.#record = record
     try {
       writeTerminal(this.#deps.folder, record)
+      return true
     } catch (error) {
       console.error(
         'palpite: terminal.json cannot be written',
         error instanceof Error ? error.message : error,
       )
+      return false
     }
   }
 

@@ -22,6 +22,8 @@ import { Terminal } from './Terminal.ts'
 export interface StartOptions {
   fetch: NetFetch
   serverUrl: string
+  /** Where the terminal's record is. */
+  folder: string
   config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness' | 'rotation'>
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
@@ -47,7 +49,7 @@ const longestError = 500
 
 /**
  * Starts the terminal's contact with its server. `PALPITE_ENROL_CODE` enrols it once; the code is tried until the server
- * responds, and is ignored by a terminal that is enrolled. Orders wait until the customer has gone: for the service
+ * responds, by a terminal that is enrolled only when the server no longer accepts it. Orders wait until the customer has gone: for the service
  * that is the logout, for a restart and a screenshot also that nobody has touched the page since.
  */
 export function startTerminal(options: StartOptions): RunningTerminal {
@@ -69,7 +71,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   const showService = () => {
     const isOpen = isOpenAt(config.openingHours, new Date())
     if (session.token === null && wanted !== undefined) {
-      const isWanted = wanted && isOpen
+      const isWanted = wanted && isOpen && !updates?.isInstalling
       if (isWanted !== shown) onService((shown = isWanted))
     }
     const isOn = isOpen || session.token !== null || customers.isInUse
@@ -77,12 +79,19 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     // A monitor that sleeps takes no touches: after a start there is time for the staff panel.
     outputs?.setOn(isOn || performance.now() < staffMs, config.rotation)
   }
-  const updates = machine && new Updates({ machine, isFree: () => !customers.isInUse, now: () => Date.now() })
+  const updates =
+    machine &&
+    new Updates({
+      machine,
+      isFree: () => !customers.isInUse,
+      onInstalling: showService,
+      now: () => Date.now(),
+    })
   /** As of the last call; read before each. */
   let machineHealth: MachineHealth | undefined
   const lookAtMachine = async () => {
     try {
-      machineHealth = await readMachineHealth(machine)
+      machineHealth = await readMachineHealth(machine, options.folder)
     } catch (error) {
       console.warn('terminal: no health of the machine', error instanceof Error ? error.message : error)
     }
@@ -108,7 +117,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   const terminal = new Terminal({
     fetch,
     serverUrl,
-    folder: app.getPath('userData'),
+    folder: options.folder,
     health: () => ({
       version: app.getVersion(),
       runtime: process.versions.electron,
@@ -184,5 +193,5 @@ async function run(terminal: Terminal, code: string): Promise<void> {
     setTimeout(() => void run(terminal, code), retryMs)
     return
   }
-  if (terminal.id !== null) terminal.start()
+  if (terminal.id !== null) terminal.start(code)
 }

@@ -5,7 +5,7 @@ import type { RemoteConfig, TerminalOrders } from '#contract/terminal.ts'
 import { hasKeyStore } from '../keyStore.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 
-/** What an enrolled terminal stores, in `terminal.json` of the user data folder. */
+/** What an enrolled terminal stores, in `terminal.json` of the installation's data folder. */
 export interface TerminalRecord {
   /** The server that enrolled it. */
   serverUrl: string

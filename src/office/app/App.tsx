@@ -54,7 +54,7 @@ function Root({ office, queries }: AppProps) {
  */
 function Gate({ queries }: { queries: QueryClient }) {
   const login = useLogin()
-  const { state, hasExpired } = login
+  const { state, ended } = login
   const { pathname } = useLocation()
   /** Whose page it is. */
   const owner = useRef<string | undefined>(undefined)
@@ -66,13 +66,13 @@ function Gate({ queries }: { queries: QueryClient }) {
     if (owner.current !== undefined) queries.clear()
     owner.current = person
   }
-  const hasLeft = person === undefined && !hasExpired && state.stage === 'none'
+  const hasLeft = person === undefined && ended === null && state.stage === 'none'
   useEffect(() => {
     if (!hasLeft || owner.current === undefined) return
     owner.current = undefined
     queries.clear()
   }, [hasLeft, queries])
-  if (pathname === '/invitation' && person === undefined) return <InvitationPage />
+  if (pathname === '/invitation') return <InvitationPage />
   const kept = hasLeft ? undefined : owner.current
   return (
     <>

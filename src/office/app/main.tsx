@@ -11,6 +11,7 @@ import { reloadWhenReachable } from '../data/loadPage.ts'
 import { officeClock } from '../data/officeClock.ts'
 import { createOfficeClient } from '../data/officeClient.ts'
 import { SessionStore } from '../data/SessionStore.ts'
+import { listenToWork } from '../data/work.ts'
 import { firstLanguage, i18n, showLanguage } from '../i18n/i18n.ts'
 import { listenToKeys } from '../ui/keys.ts'
 import { App } from './App.tsx'
@@ -26,7 +27,9 @@ async function start(container: HTMLElement): Promise<void> {
   const client = createOfficeClient({
     fetch: (input, init) => window.fetch(input, init),
     language: () => i18n.language,
-    onSessionEnd: () => session.expire(),
+    hasWorked: listenToWork(window),
+    person: () => session.owner,
+    onSessionEnd: (why) => session.end(why),
     onTime: (time, since) => officeClock.note(time, since),
     failureText: (code) => i18n.t(`states.${code}`),
   })

@@ -228,7 +228,7 @@ export const pages: readonly Page[] = [
   {
     ...officePages.sports,
     load: () => import('../pages/sports/MatchesPage.tsx'),
-    entry: { label: 'pages.sports', icon: Trophy, group: 'groups.play' },
+    entry: { label: 'pages.sports', icon: Trophy, group: 'groups.play', queue: 'overdueMatches' },
   },
   {
     path: '/sports/rules',

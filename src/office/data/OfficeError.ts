@@ -36,6 +36,13 @@ export class OfficeError extends Error {
   }
 }
 
+/** What a person reads of it. */
+export function messageOf(error: unknown): string {
+  if (error instanceof OfficeError && Object.keys(error.fields).length > 0)
+    return [error.message, ...Object.values(error.fields)].join(' ')
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The server has refused it: pressing again is a new attempt. After a lost answer it repeats the same one. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof OfficeError && error.status >= 400 && error.status < 500

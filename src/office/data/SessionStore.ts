@@ -1,15 +1,19 @@
 import type { Permission } from '#contract/office/permissions.ts'
 import type { SessionState } from '#contract/office/session.ts'
 
+/** `otherPerson`: somebody else has logged in in another tab of this browser. */
+export type SessionEnd = 'expired' | 'otherPerson'
+
 export interface SessionSnapshot {
   state: SessionState
-  /** The session ended while the office was open, other than by logging out. */
-  hasExpired: boolean
+  /** Why the session is over that the office was open in; null: it is not, or by logging out. */
+  ended: SessionEnd | null
 }
 
 /** How far the login of this browser is. Components read it by `useSession` (data/context.ts). */
 export class SessionStore {
-  private snapshot: SessionSnapshot = { state: { stage: 'none' }, hasExpired: false }
+  private snapshot: SessionSnapshot = { state: { stage: 'none' }, ended: null }
+  private person: string | undefined
   private readonly listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -19,15 +23,29 @@ export class SessionStore {
 
   readonly get = (): SessionSnapshot => this.snapshot
 
+  /**
+   * Whose page it is, by id: also while the login covers it, so that nothing of it is sent as somebody else. Undefined: nobody's, or
+   * that of a person who is still adding a second factor.
+   */
+  get owner(): string | undefined {
+    return this.snapshot.state.stage === 'enrolment' ? undefined : this.person
+  }
+
   set(state: SessionState): void {
-    this.change({ state, hasExpired: false })
+    if (state.stage === 'full') this.person = state.person.id
+    if (state.stage === 'none') this.person = undefined
+    this.change({ state, ended: null })
   }
 
   /** A call was refused because the session is over. */
-  expire(): void {
-    const { stage } = this.snapshot.state
-    if (stage === 'none') return
-    this.change({ state: { stage: 'none' }, hasExpired: stage === 'full' })
+  end(why: SessionEnd): void {
+    const { state, ended } = this.snapshot
+    // A page that is covered already may learn that another person has logged in since.
+    const isCovered = state.stage === 'none' && ended !== null
+    if (state.stage === 'none' && !(isCovered && why === 'otherPerson')) return
+    const hasPage = state.stage === 'full' || isCovered
+    if (!hasPage) this.person = undefined
+    this.change({ state: { stage: 'none' }, ended: hasPage ? why : null })
   }
 
   has(permission: Permission): boolean {

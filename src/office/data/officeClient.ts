@@ -2,12 +2,15 @@ import { fillPath } from '#contract/http/call.ts'
 import type { PendingApproval } from '#contract/office/approvals.ts'
 import {
   idempotencyHeader,
+  passiveHeader,
+  personHeader,
   type OfficeAnswer,
   type OfficeCall,
   type OfficeErrorBody,
   type OfficeRequest,
 } from '#contract/office/officeCall.ts'
 import { OfficeError } from './OfficeError.ts'
+import type { SessionEnd } from './SessionStore.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -41,8 +44,12 @@ export interface ClientDeps {
   fetch: typeof fetch
   /** For Accept-Language: the server's messages are in the reader's language. */
   language: () => string
-  /** A call was answered by 401 `notLoggedIn`: the session has ended. */
-  onSessionEnd: () => void
+  /** Whether the person has done anything since this was last asked: a read that a timer makes does not keep the session open. */
+  hasWorked: () => boolean
+  /** Whose page it is, by id; undefined: nobody's yet. */
+  person: () => string | undefined
+  /** A call was refused because the session has ended, or is that of another person now. */
+  onSessionEnd: (why: SessionEnd) => void
   /** A response says that it was `time` on the server at a moment after `since`, by `performance.now()`. */
   onTime: (time: number, since: number) => void
   /** What is said when nothing, or something unreadable, was answered. */
@@ -56,7 +63,7 @@ interface Parts {
 }
 
 export function createOfficeClient(deps: ClientDeps): OfficeClient {
-  const { fetch, language, onSessionEnd, onTime, failureText } = deps
+  const { fetch, language, hasWorked, person, onSessionEnd, onTime, failureText } = deps
 
   async function send(call: OfficeCall, request: Parts, options: CallOptions): Promise<Response> {
     const headers: Record<string, string> = {
@@ -65,6 +72,9 @@ export function createOfficeClient(deps: ClientDeps): OfficeClient {
     }
     const hasBody = call.method === 'POST'
     if (hasBody) headers['content-type'] = 'application/json'
+    const owner = person()
+    if (owner !== undefined) headers[personHeader] = owner
+    if (!hasWorked() && call.method === 'GET') headers[passiveHeader] = '1'
     if (call.kind === 'action') headers[idempotencyHeader] = options.idempotencyKey ?? newKey()
     const sentAt = performance.now()
     let response: Response
@@ -86,7 +96,8 @@ export function createOfficeClient(deps: ClientDeps): OfficeClient {
     if (!Number.isNaN(date)) onTime(date + 500, sentAt)
     if (response.ok) return response
     const failure = await readFailure(call, response)
-    if (failure.code === 'notLoggedIn' && call.permission !== 'open') onSessionEnd()
+    if (failure.code === 'notLoggedIn' && call.permission !== 'open') onSessionEnd('expired')
+    if (failure.code === 'otherPerson') onSessionEnd('otherPerson')
     throw failure
   }
 

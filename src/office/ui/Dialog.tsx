@@ -11,6 +11,8 @@ export interface DialogProps {
   title: string
   text?: string
   isWide?: boolean
+  /** Something was typed: a press beside it does not throw that away. */
+  isWritten?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -19,7 +21,7 @@ export interface DialogProps {
  * A dialog, for as long as it is mounted. Its first field has the focus, Escape and a press beside it close it, and the
  * focus goes back to where it was.
  */
-export function Dialog({ title, text, isWide, onClose, children }: DialogProps) {
+export function Dialog({ title, text, isWide, isWritten, onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
@@ -31,7 +33,10 @@ export function Dialog({ title, text, isWide, onClose, children }: DialogProps) 
         <Radix.Content
           ref={panel}
           className={classes(styles.panel, isWide && styles.wide)}
-          onInteractOutside={keepBehindLogin}
+          onInteractOutside={(event) => {
+            if (isWritten) event.preventDefault()
+            else keepBehindLogin(event)
+          }}
           onEscapeKeyDown={keepBehindLogin}
           onOpenAutoFocus={(event) => {
             event.preventDefault()

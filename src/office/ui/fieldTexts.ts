@@ -15,6 +15,7 @@ const valueTexts: Partial<Record<string, (value: string) => string[]>> = {
   reason: (value) => [`statusReasons.${value}`],
   refusal: (value) => [`refusals.${value}`, `identities.refusals.${value}`],
   result: (value) => [`fieldValues.${value}`],
+  review: (value) => [`riskMarks.${value === 'newKey' ? 'noPassword' : value}`],
   role: (value) => [`roles.${value}`],
   sessionId: (value) => [`fieldValues.${value}`],
   state: (value) => [`withdrawalStates.${value}`, `fieldValues.${value}`],

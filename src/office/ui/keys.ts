@@ -6,6 +6,8 @@ export interface KeyBinding {
   /** What it does, in the reader's language, for the list of keys. */
   label: string
   run: () => void
+  /** Again and again while it is held. Others do something once for each press. */
+  repeats?: boolean
 }
 
 /** The bindings in force; the ones added last win. */
@@ -69,7 +71,7 @@ export function listenToKeys(): () => void {
     const binding = bindingOf(event)
     if (!binding) return
     event.preventDefault()
-    binding.run()
+    if (!event.repeat || binding.repeats) binding.run()
   }
   document.addEventListener('keydown', handle)
   return () => document.removeEventListener('keydown', handle)

@@ -1,19 +1,6 @@
 /** Search that forgives accents, case, small typos and missing spaces. It never modifies a list. */
 
-/** Lower case without accents: 'Ação' -> 'acao', 'Đỏ' -> 'do'. */
-function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replaceAll('ß', 'ss')
-    .normalize('NFC')
-}
-
-function wordsOf(folded: string): string[] {
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? []
-}
+import { foldText, wordsOf } from '#contract/foldText.ts'
 
 /** How many typos a word of this length may have. */
 function maxTypos(length: number): number {

@@ -1,6 +1,5 @@
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import type { Feed } from './Feed.ts'
-import { listMatches } from './listMatches.ts'
 
 /** How long the numbers of matches are cached, in ms. Any guest may request them, and counting looks at every match of a day. */
 const countedMs = 1_000
@@ -18,8 +17,8 @@ export function countedMatches(
     countedAt = now.getTime()
     counted = sports.map((sport) => ({
       sport,
-      live: listMatches(feed, sport, 'live', now).length,
-      upcoming: listMatches(feed, sport, 'upcoming', now).length,
+      live: feed.matches(sport, 'live', now).length,
+      upcoming: feed.matches(sport, 'upcoming', now).length,
     }))
     return counted
   }

@@ -154,6 +154,7 @@ export function scriptOf(
     periodSince: now - state.periodAgeMs,
     minute,
     parts: state.parts,
+    setsToWin: state.setsToWin ?? null,
     isSuspended,
     odds: {},
     version,
@@ -219,15 +220,19 @@ export function applyDirection(script: Script, direction: Direction, now: number
   }
 }
 
-/** A stop counts from its first message, or from the later day to which the match is put off. */
+/**
+ * A stop counts from its first message, or from the later day to which the match is put off. It is over once the match is
+ * played; one that is only told as open again may be told as stopped again, and waits for its kick-off then.
+ */
 export function stopAfter(
-  script: Pick<Script, 'period' | 'periodSince' | 'stoppedSince' | 'postponedTo'>,
+  script: Pick<Script, 'fixture' | 'period' | 'periodSince' | 'stoppedSince' | 'postponedTo'>,
   { startsAt, period }: { startsAt: number | undefined; period: PeriodCode },
   now: number,
 ): Pick<Script, 'stoppedSince' | 'postponedTo'> {
-  if (!isStopped(period)) return { stoppedSince: script.stoppedSince, postponedTo: undefined }
+  const isOpenAgain = period === MatchPeriod.notOpen && script.stoppedSince !== undefined
+  if (!isStopped(period) && !isOpenAgain) return { stoppedSince: undefined, postponedTo: undefined }
   const since = script.stoppedSince ?? (isStopped(script.period) ? script.periodSince : now)
-  const later = startsAt ?? script.postponedTo
+  const later = startsAt ?? (isOpenAgain ? script.fixture.startsAt : script.postponedTo)
   return { stoppedSince: since, postponedTo: later !== undefined && later > since ? later : undefined }
 }
 

@@ -11,7 +11,7 @@ interface Failure {
  * The rows of a job whose work has failed in this process. They are left out for a while, so that those behind them come next,
  * however many fail and however few rows one run takes.
  */
-export class FailedRows {
+class FailedRows {
   readonly #failures = new Map<string, Failure>()
 
   /** The ids that are left out now, for the job's query. */
@@ -49,5 +49,18 @@ export class FailedRows {
   /** Rows that are the job's no more, because another process has worked them off. */
   #forget(now: number): void {
     for (const [id, { until }] of this.#failures) if (until + longestPauseMs < now) this.#failures.delete(id)
+  }
+}
+
+/** Those of each job. */
+export class FailedRowsOfJobs {
+  readonly #jobs = new Map<string, FailedRows>()
+
+  of(job: string): FailedRows {
+    const known = this.#jobs.get(job)
+    if (known) return known
+    const failed = new FailedRows()
+    this.#jobs.set(job, failed)
+    return failed
   }
 }

@@ -14,6 +14,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { newRoundId } from './roundIds.ts'
 import { lockRound } from './roundRows.ts'
 import { claimTransaction, inTurn, readTransaction, returnOf } from './providerTransactions.ts'
+import { recordRefusedWin } from './refusedWins.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
 /**
@@ -110,10 +111,33 @@ export async function placeBet(deps: AppDeps, provider: string, bet: ProviderBet
 
 /**
  * Pays a win, whatever has become of the player and the session since the bet. Throws `roundNotFound` when there is no
- * such bet of this player in this round, or it was rolled back, `winTooHigh` when the round has won more than any may,
- * or `conflict`.
+ * such bet of this player in this round, or it was rolled back, `winTooHigh` when the round has won more than any may (staff
+ * are told), or `conflict`.
  */
 export async function payWin(deps: AppDeps, provider: string, win: ProviderWin): Promise<void> {
+  try {
+    await payWinOnce(deps, provider, win)
+  } catch (error) {
+    if (error instanceof WinTooHighError) {
+      const { id: transactionId, userId, game, round, amount } = win
+      const { subject } = error
+      await recordRefusedWin(deps, provider, { userId, game, round, transactionId, subject, amount })
+    }
+    throw error
+  }
+}
+
+/** `subject` is our id of the round, or the provider's of a bet without a stake. */
+class WinTooHighError extends Refusal {
+  readonly subject: string
+
+  constructor(subject: string) {
+    super('winTooHigh')
+    this.subject = subject
+  }
+}
+
+async function payWinOnce(deps: AppDeps, provider: string, win: ProviderWin): Promise<void> {
   const { id, userId, game, round, betId, amount, closes } = win
   const body = { userId, game, round, betId, amount }
   if (await wasDone(deps.db, provider, id, 'credit', body)) return
@@ -128,7 +152,7 @@ export async function payWin(deps: AppDeps, provider: string, win: ProviderWin):
       return
     }
     if (bets.reduce((total, { won }) => total + won, Number(amount)) > MAX_WIN)
-      throw new Refusal('winTooHigh')
+      throw new WinTooHighError(bet.round_id ?? bet.id)
     if (bet.state === 'open' && bet.round_id !== null)
       await settleStake(deps, tx, provider, { ...bet, round_id: bet.round_id }, amount)
     else if (amount > 0) await payWithoutStake(deps, tx, provider, win)

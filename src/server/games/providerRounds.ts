@@ -19,6 +19,7 @@ import {
   returnOf,
   type TransactionRow,
 } from './providerTransactions.ts'
+import { hasNoRefusedWinSql, recordRefusedWin } from './refusedWins.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
@@ -118,14 +119,16 @@ export async function creditRound(
   credit: { transactionId: string; roundId: string; amount: Cents },
 ): Promise<TransactionResult> {
   const { transactionId: id, roundId: providerRound, amount } = credit
-  // Refused without a trace, so that the round stays open until operator and provider have settled the matter.
-  if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
-  const [found] = await deps.db.read<{ id: string; user_id: string; game: string }>(
-    'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
+  const [found] = await deps.db.read<{ id: string; user_id: string; game: string; status: string }>(
+    'select id, user_id, game, status from game_rounds where provider = $1 and provider_round = $2',
     [provider, providerRound],
   )
   if (!found) throw new Refusal('roundNotFound')
+  if (amount > MAX_WIN) {
+    await refuseWin(deps, provider, { transactionId: id, providerRound, amount, round: found })
+    throw new Refusal('winTooHigh')
+  }
   return inTurn(deps, found.user_id, async (tx) => {
     await lockWallet(tx, found.user_id)
     if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: found.id }))) {
@@ -140,6 +143,33 @@ export async function creditRound(
       counted: countedInGame(round.stake, edgeOf(round.game, await returnOf(tx, round.game))),
     })
     return resultOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
+  })
+}
+
+/** Leaves no transaction: the round stays open until operator and provider have settled the matter. */
+async function refuseWin(
+  deps: AppDeps,
+  provider: string,
+  {
+    transactionId,
+    providerRound,
+    amount,
+    round,
+  }: {
+    transactionId: string
+    providerRound: string
+    amount: Cents
+    round: { id: string; user_id: string; game: string; status: string }
+  },
+): Promise<void> {
+  if (round.status !== 'open') return
+  await recordRefusedWin(deps, provider, {
+    userId: round.user_id,
+    game: round.game,
+    round: providerRound,
+    transactionId,
+    subject: round.id,
+    amount,
   })
 }
 
@@ -208,12 +238,13 @@ async function rollBackOnce(
 
 /**
  * Refunds rounds that their provider has left open for too long, because an open round blocks the release of
- * the player's bonus. A failure is logged and retried in the next run.
+ * the player's bonus; not those with a win that was refused, which staff have to settle first. A failure is logged and retried in the next run.
  */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const abandoned = await deps.db.read<{ id: string; user_id: string }>(
-    `select id, user_id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
+    `select r.id, r.user_id from game_rounds r where r.provider is not null and r.status = 'open' and r.created_at < $1
+       and ${hasNoRefusedWinSql}`,
     [before],
   )
   for (const { id, user_id: userId } of abandoned) {

@@ -4,6 +4,7 @@ import { runDouble } from '../games/double/double.ts'
 import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { checkExposure } from '../sports/exposure.ts'
+import { reportOverdueMatches } from '../sports/trading/overdue.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { pushGoals } from '../sports/pushGoals.ts'
 import { settleTickets } from '../sports/settlement.ts'
@@ -72,6 +73,7 @@ const regularJobs: Job[] = [
   regularly(reconcilePayments, 10 * minuteMs, 60 * minuteMs),
   regularly(warnOfLateWithdrawals, minuteMs, 30_000),
   regularly(checkExposure, 10 * minuteMs, 5 * minuteMs),
+  regularly(reportOverdueMatches, 10 * minuteMs, 5 * minuteMs),
   regularly(findRiskHits, 30_000, minuteMs),
   regularly(syncGameCatalogues, 60 * minuteMs, minuteMs),
   regularly(makeReports, 15_000, 60 * minuteMs),

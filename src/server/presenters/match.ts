@@ -1,10 +1,18 @@
 import type { MatchWire } from '#contract/http/sports.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
-import { ticketLimits, type Sport } from '#contract/rules/sports.ts'
+import { mostMarks, ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
-import { listMatches } from '../feed/listMatches.ts'
+import {
+  leaguesOf,
+  listMatches,
+  matchesOfPage,
+  pageAfter,
+  searchMatches,
+  type ListQuery,
+} from '../feed/listMatches.ts'
+import { decodeMatchCursor } from '../http/cursors.ts'
 import type { PopularAmong } from '../sports/popularMatches.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
@@ -63,28 +71,51 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
 /** A list of fewer live matches goes on with those that begin next, until it has so many. */
 const filledList = 16
 
-/** The matches of a sport on the wire, with their main markets. */
+/** A page of a sport's matches on the wire, with their main markets. */
 export function presentMatches(
   feed: Feed,
   popularAmong: PopularAmong,
-  { sport, when }: { sport: Sport; when: 'live' | 'upcoming' },
+  query: ListQuery & { cursor?: string | undefined; search?: string | undefined },
   now: Date,
 ) {
-  const matches = listMatches(feed, sport, when, now)
+  const { sport, when, cursor, search } = query
+  const position = cursor === undefined ? undefined : decodeMatchCursor(cursor)
+  const list = listMatches(feed, { sport, when }, now, position?.asOf)
+  const { matches, nextCursor } = pageAfter(
+    search === undefined ? list : searchMatches(list, search),
+    position,
+  )
   const present = (match: FeedMatch) => presentMatch(feed, match, now, 'main')
-  const isShort = when === 'live' && matches.length > 0 && matches.length < filledList
+  const isWhole = position === undefined && search === undefined
+  const isShort = isWhole && when === 'live' && matches.length > 0 && matches.length < filledList
   return {
     matches: matches.map(present),
-    popular: popularAmong(matches),
+    popular: isWhole ? popularAmong(matches) : [],
     ...(isShort
       ? {
-          next: listMatches(feed, sport, 'upcoming', now)
+          next: matchesOfPage(listMatches(feed, { sport, when: 'upcoming' }, now), 1)
             .slice(0, filledList - matches.length)
             .map(present),
         }
       : {}),
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+    ...(isWhole && nextCursor !== undefined ? { leagues: leaguesOf(list, now) } : {}),
     serverTime: now.toISOString(),
   }
+}
+
+/** The matches of a list that have one of these ids or are of one of these leagues, on the wire: at most `mostMarks`. */
+export function presentMarked(
+  feed: Feed,
+  { sport, when, matches: ids, leagues }: ListQuery & { matches: string[]; leagues: string[] },
+  now: Date,
+) {
+  const { matches } = listMatches(feed, { sport, when }, now)
+  const [marked, markedLeagues] = [new Set(ids), new Set(leagues)]
+  const byId = matches.filter(({ id }) => marked.has(id))
+  const byLeague = matches.filter(({ id, league }) => markedLeagues.has(league) && !marked.has(id))
+  const found = [...byId, ...byLeague].slice(0, mostMarks)
+  return { matches: found.map((match) => presentMatch(feed, match, now, 'main')) }
 }
 
 /** The sports on the wire with the numbers of their matches (feed/countedMatches.ts), and the limits of a ticket. */

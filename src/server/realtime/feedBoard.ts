@@ -1,15 +1,16 @@
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
+import { mostWatchedPages } from '#contract/rules/boardPages.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
-import type { FeedMatch } from '../feed/Feed.ts'
+import type { Feed, FeedMatch } from '../feed/Feed.ts'
 import type { FeedSource } from '../feed/FeedSource.ts'
-import { listMatches } from '../feed/listMatches.ts'
+import { listMatches, matchesOfPage, type ListQuery, type MatchList } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 
 /**
- * Changes of time alone are sent this often, in ms. A client gets at most two packets per tick, one for the board and one for
- * a match.
+ * Changes of time alone are sent this often, in ms. A client gets at most one packet per tick for each page of the board that it
+ * shows, and one for a match.
  */
 const tickMs = 500
 /** What a provider tells waits no longer than this for what comes next, in ms. */
@@ -24,17 +25,37 @@ type Rooms = Pick<Server<Outgoing, Outgoing>, 'of' | 'to'>
 const watchSchema = z.object({
   sport: z.enum(sports).nullable(),
   matchId: z.string().min(1).max(64).nullable(),
+  pages: z.number().int().min(1).max(mostWatchedPages).optional(),
 })
 
-/** A subscription: all matches of a sport, or one match with all its markets. */
+/** The lists of one run: the pages of a sport are cut from the same one. */
+class Lists {
+  readonly now: Date
+  readonly #feed: Feed
+  readonly #made = new Map<string, MatchList>()
+
+  constructor(feed: Feed, now: Date) {
+    this.#feed = feed
+    this.now = now
+  }
+
+  page(query: ListQuery, page: number): FeedMatch[] {
+    const key = `${query.sport} ${query.when}`
+    const list = this.#made.get(key) ?? listMatches(this.#feed, query, this.now)
+    this.#made.set(key, list)
+    return matchesOfPage(list, page)
+  }
+}
+
+/** A subscription: a page of the matches of a sport, or one match with all its markets. */
 interface Room {
   name: string
-  list: (now: Date) => FeedMatch[]
+  list: (lists: Lists) => FeedMatch[]
   shown: 'main' | 'all'
 }
 
 /**
- * Sends changed matches to the clients that watch them (`feed:watch`). It runs only while somebody watches, by the clock and
+ * Sends changed matches to the clients that watch them (`feed:watch`), page by page as the board shows them. It runs only while somebody watches, by the clock and
  * when the source of the matches says that something has changed, and sends the current state: two changes between two runs are sent once. A new watcher is sent everything
  * that may have changed since it loaded the list.
  */
@@ -71,9 +92,9 @@ export class FeedBoard {
   watch(socket: Watcher, payload: unknown): void {
     const watched = watchSchema.safeParse(payload)
     if (!watched.success) return
-    const { sport, matchId } = watched.data
+    const { sport, matchId, pages = 1 } = watched.data
     const rooms = [
-      ...(sport === null ? [] : [sportRoom(sport)]),
+      ...(sport === null ? [] : Array.from({ length: pages }, (_, index) => sportRoom(sport, index + 1))),
       ...(matchId === null ? [] : [matchRoom(matchId)]),
     ]
     for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !rooms.includes(name))) {
@@ -119,22 +140,23 @@ export class FeedBoard {
     const { rooms } = this.#io.of('/').adapter
     for (const kept of [this.#sent, this.#newSockets, this.#rooms])
       for (const name of kept.keys()) if (!rooms.has(name)) kept.delete(name)
-    const now = this.#deps.clock.now()
+    const lists = new Lists(this.#deps.feed, this.#deps.clock.now())
     let isWatched = false
     // Each socket is in a room of its own, too.
     for (const name of rooms.keys()) {
       if (!isFeedRoom(name)) continue
       isWatched = true
-      this.#send(this.#roomOf(name), now)
+      this.#send(this.#roomOf(name), lists)
     }
     if (!isWatched) this.stop()
   }
 
-  #send(room: Room, now: Date): void {
+  #send(room: Room, lists: Lists): void {
     const { feed } = this.#deps
+    const { now } = lists
     const sent = this.#sent.get(room.name)
     const newSockets = [...(this.#newSockets.get(room.name) ?? [])]
-    const matches = room.list(now)
+    const matches = room.list(lists)
     // Nearly every change is about what others watch.
     if (sent && newSockets.length === 0 && isAsSent(sent, matches)) return
     const listed = new Set(matches.map(({ id }) => id))
@@ -170,18 +192,21 @@ export class FeedBoard {
 
   #newRoom(name: string): Room {
     const { feed } = this.#deps
-    const sport = sports.find((code) => sportRoom(code) === name)
-    if (sport)
+    const [, code, number = '1'] = /^feed:sport:(\w+)(?::(\d+))?$/.exec(name) ?? []
+    const sport = sports.find((each) => each === code)
+    if (sport) {
+      const page = Number(number)
       return {
         name,
         shown: 'main',
-        list: (now) => [
-          ...listMatches(feed, sport, 'live', now),
-          ...listMatches(feed, sport, 'upcoming', now),
+        list: (lists) => [
+          ...lists.page({ sport, when: 'live' }, page),
+          ...lists.page({ sport, when: 'upcoming' }, page),
         ],
       }
+    }
     const id = name.slice(matchRoom('').length)
-    return { name, shown: 'all', list: (now) => [feed.match(id, now) ?? []].flat() }
+    return { name, shown: 'all', list: ({ now }) => [feed.match(id, now) ?? []].flat() }
   }
 }
 
@@ -189,8 +214,8 @@ function isAsSent(sent: ReadonlyMap<string, number>, matches: readonly FeedMatch
   return matches.length === sent.size && matches.every(({ id, version }) => sent.get(id) === version)
 }
 
-function sportRoom(sport: Sport): string {
-  return `feed:sport:${sport}`
+function sportRoom(sport: Sport, page: number): string {
+  return page === 1 ? `feed:sport:${sport}` : `feed:sport:${sport}:${page}`
 }
 
 function matchRoom(id: string): string {

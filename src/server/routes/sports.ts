@@ -3,11 +3,11 @@ import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { canCombine } from '#contract/rules/combination.ts'
 import { optionOfKey } from '#contract/rules/sports.ts'
-import { GameTime } from '#contract/statusCodes.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
-import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
+import { presentMarked, presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
 import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
 import { rulesVersion, storedRules } from '../sports/rulesVersions.ts'
@@ -40,12 +40,21 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.matches,
     schema.matches,
     {
-      keyOf: ({ query: { sport, when } }) => `${sport} ${when}`,
+      keyOf: ({ query: { sport, when, cursor = '', search = '' } }) => `${sport} ${when} ${cursor} ${search}`,
+      isRare: ({ query: { cursor, search } }) => cursor !== undefined || search !== undefined,
       source: {
         render: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
       },
     },
-    { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
+    { tag, summary: 'Matches of a sport by kick-off, in pages of 60, with their main markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.marked,
+    schema.marked,
+    async ({ body }) => ({ data: presentMarked(feed, body, clock.now()) }),
+    { tag, summary: 'Matches of a sport by id or league, on whichever page of the list they are' },
   )
   const drawMatch = (matchId: string) => {
     const now = clock.now()
@@ -133,11 +142,14 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** The current price of an option; `odds` is null when it is not open for betting. Throws `matchUnknown`. */
+/** The current price of an option; `odds` is null when it is not open for betting. A match that the feed no longer has is over. */
 function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; key: string }) {
   const now = clock.now()
   const match = feed.match(matchId, now)
-  if (!match) throw new Refusal('matchUnknown')
+  if (!match) {
+    const period = MatchPeriod.finished
+    return { matchId, key, odds: null, live: false, homeScore: 0, awayScore: 0, period }
+  }
   const market = feed
     .markets(match, now)
     .find(({ options, isSuspended }) => !isSuspended && options.some((option) => option.key === key))

@@ -2,11 +2,13 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { jobActor } from '../ledger/ledger.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
-import { moveExposure } from './exposure.ts'
+import { readPlayerLimits, refuseBeyondDesk } from './deskLimits.ts'
+import { growExposure, moveExposure } from './exposure.ts'
 import { priceLegs, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
-import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+import { saveLegs, type LegRow, type TicketReason, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Accepts or refuses the live bets whose delay is over, at the current odds. Safe to run in every process. */
@@ -29,34 +31,52 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
     now,
   )
   const reason = refusalOf(ticket.policy, priced)
-  if (reason) {
-    const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))
-    await saveLegs(tx, ticket, legs)
-    const refused = await closeTicket(
-      deps,
-      tx,
-      jobActor('ticketAcceptance'),
-      { ...ticket, legs },
-      {
-        state: BetState.exception,
-        result: BetResult.refund,
-        payout: ticket.stake,
-        isRefund: true,
-        reason,
-      },
-    )
-    moveExposure(tx, ticket, refused)
-    return
-  }
+  if (reason) return refuse(deps, tx, ticket, reason)
   const legs = ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i]))
+  const accepted: TicketRow = { ...ticket, state: BetState.pending, legs }
+  // The limits of the moment of the bet hold, unless it wins more by now.
+  if (!(await fitsLimits(deps, tx, ticket, accepted))) return refuse(deps, tx, ticket, 'oddsChanged')
   await saveLegs(tx, ticket, legs)
-  moveExposure(tx, ticket, { ...ticket, state: BetState.pending, legs })
   await tx.query('update tickets set state = $3 where user_id = $1 and id = $2', [
     ticket.user_id,
     ticket.id,
     BetState.pending,
   ])
   publishTicket(deps, tx, ticket)
+}
+
+async function refuse(deps: AppDeps, tx: Tx, ticket: TicketRow, reason: TicketReason): Promise<void> {
+  const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))
+  await saveLegs(tx, ticket, legs)
+  const refused = await closeTicket(
+    deps,
+    tx,
+    jobActor('ticketAcceptance'),
+    { ...ticket, legs },
+    {
+      state: BetState.exception,
+      result: BetResult.refund,
+      payout: ticket.stake,
+      isRefund: true,
+      reason,
+    },
+  )
+  moveExposure(tx, ticket, refused)
+}
+
+/** Takes over the exposure of the accepted ticket, unless at higher odds it exceeds a limit; returns whether it did. */
+async function fitsLimits(deps: AppDeps, tx: Tx, placed: TicketRow, accepted: TicketRow): Promise<boolean> {
+  const { id, user_id: userId, stake: amount, legs } = accepted
+  if (legs.some(({ odds }, i) => odds > (placed.legs[i]?.odds ?? 0))) {
+    const player = await readPlayerLimits(tx, userId)
+    try {
+      await refuseBeyondDesk(deps, tx, { id, userId, amount, legs, player })
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+  return growExposure(deps, tx, placed, accepted)
 }
 
 /** The leg at the current odds; a live handicap counts from the current score. */

@@ -42,7 +42,7 @@ export interface SlipBet {
  * Places a ticket at the current odds and holds its stake. Before kick-off it is accepted at once; with a
  * live leg it waits for LIVE_DELAY_MS, and the odds of that moment decide (acceptance.ts). Throws, in this
  * order: refusals of the stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and
- * odds, boostLimit, stakeTooHigh for the limits of the desk, insufficientFunds, and selectionFull.
+ * odds, boostLimit, stakeTooHigh or selectionFull for the limits of the desk, insufficientFunds, and selectionFull.
  */
 export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
   const { userId, amount, wallet, policy } = bet
@@ -60,7 +60,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   const isLive = priced.some(({ match }) => match?.isLive)
   const acceptAt = isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null
   const legs = priced.map((leg, position) => newLeg(deps.feed, leg, { position, takenAt: acceptAt ?? now }))
-  refuseBeyondDesk(deps, { amount, legs, player })
+  await refuseBeyondDesk(deps, tx, { userId, amount, legs, player })
   const ticket: TicketRow = {
     id: randomUUID(),
     user_id: userId,

@@ -11,7 +11,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { playerActor, type Actor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
-import type { Feed } from '../feed/Feed.ts'
+import type { Combination, Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
 import { correctedLeg } from './corrections.ts'
 import { legResultNow } from './legResultNow.ts'
@@ -60,15 +60,30 @@ function combinationFactor(feed: Feed, group: readonly LegRow[], now: Date): Rat
   const code = combinedCode(group.map(({ result }) => result))
   if (!first || code === BetResult.lose) return undefined
   if (code !== BetResult.accepted) return returnFactor(code, first.odds)
-  const isOpen = group.every((leg) => leg.result !== BetResult.accepted || isOffered(feed, leg, now))
-  const chances = isOpen
-    ? feed.combination(
-        first.match_id,
-        group.map(({ selection, game_time: gameTime }) => ({ selection, gameTime })),
-        now,
-      )
-    : undefined
+  const others = group.filter(({ result }) => result !== BetResult.refund)
+  if (others.length < group.length) return refundFactor(feed, others, now)
+  const chances = combinationChances(feed, group, now)
   return chances && rationalOf(combinedFactor(chances, first.odds))
+}
+
+/**
+ * Of a combination with a refunded selection: it returns its stake, unless one of the others loses. The feed may not know that the
+ * selection is refunded: staff have voided its market, or its bets were cancelled.
+ */
+function refundFactor(feed: Feed, others: readonly LegRow[], now: Date): Rational | undefined {
+  const [first] = others
+  if (!first) return undefined
+  if (others.length === 1) return legFactor(feed, { ...first, odds: 1 }, now)
+  const chances = combinationChances(feed, others, now)
+  return chances && rationalOf(combinedFactor(chances, 1))
+}
+
+function combinationChances(feed: Feed, group: readonly LegRow[], now: Date): Combination | undefined {
+  const isOpen = group.every((leg) => leg.result !== BetResult.accepted || isOffered(feed, leg, now))
+  const [first] = group
+  if (!isOpen || !first) return undefined
+  const options = group.map(({ selection, game_time: gameTime }) => ({ selection, gameTime }))
+  return feed.combination(first.match_id, options, now)
 }
 
 function fairFactor(feed: Feed, leg: LegRow, now: Date): number | undefined {

@@ -5,6 +5,7 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../texts/refusal.ts'
+import { sameKeys } from './sameSelections.ts'
 import { stakeRefusal, stakeThatWins } from './stakeThatWins.ts'
 import type { TicketRow } from './ticketRows.ts'
 
@@ -12,6 +13,8 @@ import type { TicketRow } from './ticketRows.ts'
 interface Exposure {
   matchId: string
   key: string
+  /** The same selection under all of its names. */
+  same: readonly string[]
   tickets: number
   stake: number
   payout: number
@@ -24,35 +27,70 @@ type Exposed = Pick<TicketRow, 'user_id' | 'state' | 'stake' | 'max_return' | 'l
 /**
  * Adds a new ticket to the exposure of its selections, unless it is a test account's. Throws stakeTooHigh with the highest
  * stake that is taken when a selection would then exceed its limit (the desk's, or `ticketLimits.maxExposure`), and
- * selectionFull when none is. Where the limit is far, concurrent bets on a selection do not wait for each other; near the
- * limit they do, until the end of `tx`, so that each one sees the others. So the caller sends this as late as it can.
+ * selectionFull when none is. A selection that is offered under several names is one. Where the limit is far, concurrent bets on
+ * a selection do not wait for each other; near the limit they do, until the end of `tx`, so that each one sees the others. So
+ * the caller sends this as late as it can.
  */
-export async function takeExposure(
-  { desk }: Pick<AppDeps, 'desk'>,
-  tx: Tx,
-  ticket: TicketRow,
-): Promise<void> {
+export async function takeExposure(deps: Pick<AppDeps, 'desk'>, tx: Tx, ticket: TicketRow): Promise<void> {
   const changes = changesOf(null, ticket)
-  const limits = changes.map(({ matchId, key }) => {
-    const leg = ticket.legs.find(({ match_id, option_key }) => match_id === matchId && option_key === key)
-    if (!leg) throw new Error(`no leg on ${matchId} ${key}`)
+  const limits = limitsOf(deps, changes, ticket)
+  if (await tryChange(tx, ticket.user_id, changes, limits)) return
+  const most = await mostStake(tx, ticket, changes, limits)
+  throw most < ticketLimits.minStake ? new Refusal('selectionFull') : stakeRefusal(most)
+}
+
+/**
+ * Takes over what has changed in a ticket that `tx` has locked, as `moveExposure` does, unless a selection would exceed its limit
+ * by what the ticket wins more than before; returns whether it was taken over. Without such a growth it waits for nobody.
+ */
+export async function growExposure(
+  deps: Pick<AppDeps, 'desk'>,
+  tx: Tx,
+  before: Exposed,
+  after: Exposed,
+): Promise<boolean> {
+  const changes = changesOf(before, after)
+  if (changes.every(({ stake, payout }) => payout <= stake)) {
+    moveExposure(tx, before, after)
+    return true
+  }
+  return tryChange(tx, after.user_id, changes, limitsOf(deps, changes, after))
+}
+
+/** The limit of each selection; null for one that the ticket has no more. */
+function limitsOf(
+  { desk }: Pick<AppDeps, 'desk'>,
+  changes: readonly Exposure[],
+  { legs }: Exposed,
+): (Cents | null)[] {
+  return changes.map(({ matchId, key }) => {
+    const leg = legs.find(({ match_id, option_key }) => match_id === matchId && option_key === key)
+    if (!leg) return null
     return desk.termsOf({ id: matchId, sport: leg.sport, league: leg.league }, marketOfKey(key)).maxExposure
   })
+}
+
+async function tryChange(
+  tx: Tx,
+  userId: string,
+  changes: readonly Exposure[],
+  limits: readonly (Cents | null)[],
+): Promise<boolean> {
   const [row] = await tx.query<{ isTaken: boolean }>(
-    'select take_exposure_of($7, $1, $2, $3, $4, $5, $6) as "isTaken"',
+    'select change_exposure_of($9, $1, $2, $3, $4, $5, $6, $7, $8) as "isTaken"',
     [
       changes.map(({ matchId }) => matchId),
       changes.map(({ key }) => key),
+      changes.map(({ same }) => same.join(' ')),
+      changes.map(({ tickets }) => tickets),
       changes.map(({ stake }) => stake),
       changes.map(({ payout }) => payout),
       changes.map(({ startsAt }) => startsAt),
       limits,
-      ticket.user_id,
+      userId,
     ],
   )
-  if (row?.isTaken === true) return
-  const most = await mostStake(tx, ticket, changes, limits)
-  throw most < ticketLimits.minStake ? new Refusal('selectionFull') : stakeRefusal(most)
+  return row?.isTaken === true
 }
 
 /** The highest stake with which every selection of the ticket stays within its limit. */
@@ -60,12 +98,12 @@ async function mostStake(
   tx: Tx,
   { legs }: TicketRow,
   changes: readonly Exposure[],
-  limits: readonly Cents[],
+  limits: readonly (Cents | null)[],
 ): Promise<Cents> {
   const rows = await tx.query<{ exposure: number }>(
-    `select coalesce(exposure_of(match_id, option_key), 0) as exposure
-      from unnest($1::text[], $2::text[]) with ordinality as u (match_id, option_key, i) order by i`,
-    [changes.map(({ matchId }) => matchId), changes.map(({ key }) => key)],
+    `select exposure_of_any(match_id, string_to_array(same, ' ')) as exposure
+      from unnest($1::text[], $2::text[]) with ordinality as u (match_id, same, i) order by i`,
+    [changes.map(({ matchId }) => matchId), changes.map(({ same }) => same.join(' '))],
   )
   const stakes = changes.map(({ matchId }, i) => {
     const room = cents(Math.max(0, (limits[i] ?? 0) - (rows[i]?.exposure ?? 0)))
@@ -94,16 +132,16 @@ export function marketOfKey(key: string): string {
   return key.split(':').slice(0, 2).join(':')
 }
 
-/** In the order of their keys: all transactions lock selections in this order, so that none waits for another in a circle. */
+/** In the order of their locks: all transactions lock selections in this order, so that none waits for another in a circle. */
 function changesOf(before: Exposed | null, after: Exposed): Exposure[] {
   const changes = new Map<string, Exposure>()
   const add = (ticket: Exposed, sign: 1 | -1) => {
     for (const exposure of exposureOf(ticket)) {
       const { tickets, stake, payout } = exposure
       const id = JSON.stringify([exposure.matchId, exposure.key])
-      const known = changes.get(id) ?? { ...exposure, tickets: 0, stake: 0, payout: 0 }
+      const known = changes.get(id) ?? { tickets: 0, stake: 0, payout: 0 }
       changes.set(id, {
-        ...known,
+        ...exposure,
         tickets: known.tickets + sign * tickets,
         stake: known.stake + sign * stake,
         payout: known.payout + sign * payout,
@@ -112,10 +150,10 @@ function changesOf(before: Exposed | null, after: Exposed): Exposure[] {
   }
   if (before) add(before, -1)
   add(after, 1)
-  return [...changes.entries()]
-    .filter(([, { tickets, stake, payout }]) => tickets !== 0 || stake !== 0 || payout !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, change]) => change)
+  const lockOf = ({ matchId, same, key }: Exposure) => JSON.stringify([matchId, same[0], key])
+  return [...changes.values()]
+    .filter(({ tickets, stake, payout }) => tickets !== 0 || stake !== 0 || payout !== 0)
+    .sort((a, b) => (lockOf(a) < lockOf(b) ? -1 : 1))
 }
 
 /**
@@ -127,13 +165,14 @@ function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
   if (state !== BetState.placed && state !== BetState.pending) return []
   return legs
     .filter(({ result }) => result === BetResult.accepted)
-    .map(({ match_id: matchId, option_key: key, starts_at: startsAt }) => ({
-      matchId,
-      key,
+    .map((leg) => ({
+      matchId: leg.match_id,
+      key: leg.option_key,
+      same: sameKeys(leg),
       tickets: 1,
       stake,
-      payout: potentialReturn(stake, oddsOn(matchId, legs), max_return),
-      startsAt,
+      payout: potentialReturn(stake, oddsOn(leg.match_id, legs), max_return),
+      startsAt: leg.starts_at,
     }))
 }
 

@@ -3,26 +3,7 @@ import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, send, test, withOwnApplication } from './fixtures.ts'
-
-/** For 127.0.0.1, signed by itself: no system trusts it. */
-const untrusted = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgAY8Hft70O1Q+QqoK
-roWubVLdxjJuYVFl1z76Rx41Wm6hRANCAASeEA5YeGHrnS6hRzuMRyC4GRi0NA+/
-J++XF4PDNryLFIscMmq1CTH+9jXSJF3+OetfakAzNRjGvt2L2HRWoSf+
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBjzCCATagAwIBAgIUU1EpgRgqvkJQlyU5YttEt/jpUS8wCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyODIyMjUyOFoYDzIxMjYxMTA0
-MjIyNTI4WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASeEA5YeGHrnS6hRzuMRyC4GRi0NA+/J++XF4PDNryLFIscMmq1CTH+
-9jXSJF3+OetfakAzNRjGvt2L2HRWoSf+o2QwYjAdBgNVHQ4EFgQUu1OwwyWLW6Ii
-sYqZXggL8FnMfbYwHwYDVR0jBBgwFoAUu1OwwyWLW6IisYqZXggL8FnMfbYwDwYD
-VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
-IBbY+pEsx3KJD7ElarKqKiO5nrMtusEcCPA9BkdbUXO6AiA2a3GFPjGqB1OLuQdO
-JaYKLocbnt1ILGpfHcMYzXDNfg==
------END CERTIFICATE-----`,
-}
+import { untrusted } from '../../untrusted.ts'
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')

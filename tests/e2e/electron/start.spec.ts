@@ -4,7 +4,11 @@ import { command, expect, test, withOwnApplication } from './fixtures.ts'
 
 test.use(withOwnApplication)
 
-test('opens one phone-sized window, already painted', async ({ page, electronApp }) => {
+test('opens one phone-sized window, already painted; a second instance on the same data exits at once', async ({
+  page,
+  electronApp,
+  launch,
+}) => {
   expect(electronApp.windows()).toHaveLength(1)
   const isVisible = () =>
     electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
@@ -39,6 +43,8 @@ test('opens one phone-sized window, already painted', async ({ page, electronApp
     runtime: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
     inService: true,
   })
+  await expect(launch()).rejects.toThrow()
+  expect(page.isClosed()).toBe(false)
 })
 
 test('keeps its device id', async ({ launch }) => {
@@ -52,24 +58,14 @@ test('keeps its device id', async ({ launch }) => {
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a kiosk is full screen', async ({ launch }) => {
+test('a kiosk is full screen, and neither requests nor downloads a file', async ({ launch, server }) => {
   const app = await launch({ PALPITE_KIOSK: '1' })
   const page = await app.firstWindow()
   expect(await page.evaluate(async () => (await window.bridge?.invoke('host:info'))?.kiosk)).toBe(true)
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())).toBe(true)
-})
-
-test('a kiosk neither requests nor downloads a file', async ({ launch, server }) => {
-  const app = await launch({ PALPITE_KIOSK: '1' })
-  const page = await app.firstWindow()
   const path = `/api/app/exportFile/${'a'.repeat(43)}`
   expect(await page.evaluate((to) => window.bridge?.invoke('export:download', to), path)).toBe(false)
   expect(server.requests(path)).toEqual([])
-})
-
-test('a second instance on the same data exits at once', async ({ launch, page }) => {
-  await expect(launch()).rejects.toThrow()
-  expect(page.isClosed()).toBe(false)
 })
 
 test('an invalid server address prints one line and ends the application', async ({

@@ -120,7 +120,7 @@ test('the palette opens pages, and ? lists the keys @full', async ({ enter }) =>
   await expect(page.getByRole('heading', { name: 'Rita Risco' })).toBeVisible()
 })
 
-test('the audit is filtered, opened, and saved as a file', async ({ enter }) => {
+test('the audit is filtered, opened, and saved as a file @full', async ({ enter }) => {
   const page = await enter('compliance', '/audit')
   await page.getByLabel('Ação').selectOption('Entrar')
   const login = page.getByRole('row', { name: /Cora Compliance Entrar/ }).first()

@@ -65,7 +65,7 @@ test('a cashier reads what was earned: any range, by day, week or month, with ch
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('the reports are saved as files and accessible, light and dark', async ({ enter }) => {
+test('the reports are saved as files and accessible, light and dark @full', async ({ enter }) => {
   const page = await enter('compliance', '/reports')
   for (const [tab, head] of [
     ['Receita', 'Início;Marca;Moeda;GGR;Custo de bônus;'],

@@ -197,7 +197,7 @@ test('a page that needs a login leaves nothing in the history that would ask aga
 
 test(
   'a session ended elsewhere ends here too',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn, serverUrl }) => {
     const user = await signIn()
     // A page that only a player sees.

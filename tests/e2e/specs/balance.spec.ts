@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { Menus } from '../page-models/menus.ts'
 import { SlotPage } from '../page-models/slot-page.ts'
+import { walkTo, walkToOverlay } from '../textFit.ts'
 
 const dots = 'R$ ••••'
 
@@ -17,19 +18,22 @@ test('a hidden balance is nowhere on the screen, in games and slots either, unti
   await page.getByRole('button', { name: 'Ocultar saldo' }).click()
   await expect(app.balance).toContainText(dots)
   await expect(app.balance).toContainText('Saldo oculto')
-  for (const path of [
-    '/conta',
-    '/mines',
-    '/footballPage',
-    '/home?overlay=deposit',
-    '/home?overlay=withdraw',
-  ]) {
-    await app.open(path)
-    await expect(page.getByText(dots).first(), path).toBeVisible()
-    expect(await textOf(page), path).not.toMatch(/7\.391|641,5/)
+  const expectHidden = async (where: string) => {
+    await expect(page.getByText(dots).first(), where).toBeVisible()
+    expect(await textOf(page), where).not.toMatch(/7\.391|641,5/)
+  }
+  for (const path of ['/conta', '/mines', '/footballPage', '/home']) {
+    await walkTo(page, path)
+    await expectHidden(path)
+  }
+  for (const overlay of ['deposit', 'withdraw']) {
+    await walkToOverlay(page, overlay)
+    await expectHidden(overlay)
   }
 
+  // Loaded again, it is still hidden.
   await app.open('/home')
+  await expectHidden('after a reload')
   const menus = new Menus(page)
   await menus.openAccount()
   await expect(menus.account.getByText(dots)).toHaveCount(2)

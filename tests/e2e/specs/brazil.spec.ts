@@ -13,6 +13,7 @@ import type { PalpiteApp } from '#qa/pages/palpite-app.ts'
 import type { addressable } from '#renderer/stores/overlays.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { inspected, stepsOf } from '../identitySteps.ts'
 import { useOwnServer } from '../ownServer.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
@@ -21,7 +22,7 @@ import { Menus } from '#qa/pages/menus.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { smallTargets } from '../targets.ts'
 import { testCpf } from '../testCpf.ts'
-import { waitUntilSettled, walkTo } from '../textFit.ts'
+import { waitUntilSettled, walkTo, walkToOverlay } from '../textFit.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
 useOwnServer({ JURISDICTION: 'br' })
@@ -120,6 +121,30 @@ test("withdrawals go to the player's own CPF only, and the online figure is the 
   await expect(app.balance).toHaveText('R$ 40,00')
 })
 
+test('a player sends document and face by the camera and from a file, and is confirmed @window', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username } = await signIn({ kyc: 0 })
+  const { button, check, fillForm, takePicture, chooseFile } = stepsOf(page, app, sandbox)
+  await app.open('/identidade')
+  await app.online(username)
+  await button('Começar').click()
+  await fillForm()
+  await takePicture('a frente', (state) => inspected(page, state))
+  await chooseFile('o verso')
+  await takePicture('o rosto')
+  await button('Concluir e mandar').click()
+  await expect(page.getByText('Em análise')).toBeVisible()
+  const sent = await check()
+  if (!sent) throw new Error('the check does not wait')
+  const params = { userId: sent.userId }
+  await sandbox.call('POST identity/:userId/confirm', { params, body: { id: sent.id } })
+  await expect(page.getByText('Identidade confirmada').first()).toBeVisible()
+})
+
 const off = [
   rewards.checkIn,
   rewards.multiplier,
@@ -200,10 +225,27 @@ const ownHeadings: Record<
 const withholdProfile = (page: Page) =>
   page.route('**/main/appInfo', (route) => route.fulfill({ status: 503, body: '' }))
 
-/** Goes over all pages as their links go; returns what it found. */
-async function walkPages(page: Page): Promise<string[]> {
+type Walked = keyof typeof ownHeadings
+const allPages = Object.keys(ownHeadings) as Walked[]
+/** Those that offer something of it where it is turned on. */
+const offering: readonly Walked[] = [
+  'home',
+  'conta',
+  'registros',
+  'invitation',
+  'download',
+  'gamebouns',
+  'vip',
+  'share',
+  'agentJl',
+  'active',
+]
+
+/** Goes over the pages as their links go; returns what it found. */
+async function walkPages(page: Page, names: readonly Walked[]): Promise<string[]> {
   const found: string[] = []
-  for (const [name, own] of Object.entries(ownHeadings) as [keyof typeof ownHeadings, string][]) {
+  for (const name of names) {
+    const own = ownHeadings[name]
     const path = pagePaths[name].replace('{}', name === 'active' ? '2' : 'abc')
     await walkTo(page, path)
     await expect(
@@ -221,27 +263,27 @@ async function walkOverlays(
   names: readonly (typeof addressable)[number][],
 ): Promise<string[]> {
   const found: string[] = []
+  await app.open('/home')
   for (const name of names) {
-    await app.open(`/home?overlay=${name}`)
-    await expect(page.getByRole('dialog').first()).toBeVisible()
+    await walkToOverlay(page, name)
     found.push(...(await foundOn(page, name)))
   }
-  await app.open('/home')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   const menus = new Menus(page)
   await menus.openSide()
   found.push(...(await foundOn(page, 'side menu')))
   return found
 }
 
-for (const isTold of [true, false])
-  test(`nothing shows what the profile turns off, ${isTold ? 'once the client is told' : 'before the client is told @full'}`, async ({
-    app,
-    page,
-    signIn,
-    request,
-  }) => {
+for (const [when, names, tag] of [
+  ['once the client is told', offering, ''],
+  ['once the client is told', allPages, ' on any page @full'],
+  ['before the client is told', allPages, ' @full'],
+] as const)
+  test(`nothing shows what the profile turns off, ${when}${tag}`, async ({ app, page, signIn, request }) => {
     expect(textsOfOff.length).toBeGreaterThan(40)
-    if (!isTold) {
+    if (when === 'before the client is told') {
       await withholdProfile(page)
       for (const name of prerenderedPages) {
         const drawn = await (await request.get(pagePaths[name])).text()
@@ -250,13 +292,12 @@ for (const isTold of [true, false])
         expect(textsOfOff.filter((text) => drawn.includes(text))).toEqual([])
       }
     }
-    await app.open('/home')
     const guests = await walkOverlays(page, app, ['login', 'register', 'terms', 'language'])
     expect(guests).toEqual([])
     const user = await signIn({ kyc: 1, balance: 300, freeBalance: 20, level: 12, lx: '20', gift: 1 })
     await app.open('/resultados')
     await app.online(user.username)
-    expect(await walkPages(page)).toEqual([])
+    expect(await walkPages(page, names)).toEqual([])
     const players = await walkOverlays(page, app, [
       'deposit',
       'withdraw',

@@ -114,7 +114,7 @@ test('deposit and withdrawal share a header; the withdrawal shows its fee and ar
   await expect(cashier.package('R$ 100,00')).toBeVisible()
 })
 
-test('a pending order is offered again instead of a second one, and is pending in the records', async ({
+test('a pending order is offered again instead of a second one, and is pending in the records @full', async ({
   app,
   page,
   sandbox,

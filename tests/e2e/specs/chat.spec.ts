@@ -5,7 +5,7 @@ import { ChatPanel } from '../page-models/chat-panel.ts'
 
 test(
   'a player writes, support replies, and both see it',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, host, sandbox, login }) => {
     const user = await login()
     const chat = new ChatPanel(page)

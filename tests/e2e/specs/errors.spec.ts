@@ -44,12 +44,16 @@ async function openWithEndedSession(page: Page, path: string, home: string): Pro
 test.describe('in a browser of its own, because an init script stays in a page', () => {
   test.use(withOwnBrowser)
 
-  test('a session that has ended leaves a page that needs a login for home and the login, and nothing goes on loading', async ({
-    page,
-  }) => {
-    await page.addInitScript("localStorage.setItem('token', 'ended')")
-    for (const path of ['/share', '/gameMess?id=1', '/dice']) await openWithEndedSession(page, path, '/home')
-  })
+  for (const [paths, tag] of [
+    [['/share'], ''],
+    [['/gameMess?id=1', '/dice'], '@full'],
+  ] as const)
+    test(`a session that has ended leaves ${paths.join(' and ')}, which needs a login, for home and the login, and nothing goes on loading ${tag}`, async ({
+      page,
+    }) => {
+      await page.addInitScript("localStorage.setItem('token', 'ended')")
+      for (const path of paths) await openWithEndedSession(page, path, '/home')
+    })
 
   test('a session that has ended asks for the login on every other page, where nothing goes on loading @full', async ({
     page,

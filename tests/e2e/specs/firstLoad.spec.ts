@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { languageCodes } from '#contract/languages.ts'
+import { defaultLanguage, languageCodes } from '#contract/languages.ts'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { movedIn, watchShifts } from '../layoutShifts.ts'
 
@@ -147,13 +147,19 @@ async function sendInParts(response: ServerResponse, html: string): Promise<void
   response.end()
 }
 
-test('every page comes finished in every language, whatever Node has built it', async ({ page }) => {
-  for (const path of paths)
-    for (const language of languageCodes) {
-      const response = await page.request.get(path, { headers: { Cookie: `language=${language}` } })
-      const html = await response.text()
-      expect(html, path).toContain(`data-language="${language}"`)
-      // React's marks of a part that waits, or that the server could not render.
-      expect(html.match(/<!--\$[?!~]/g), `${path} ${language}`).toBeNull()
-    }
-})
+for (const [languages, tag] of [
+  [[defaultLanguage, 'ja_JP'], ''],
+  [languageCodes.filter((code) => ![defaultLanguage, 'ja_JP'].includes(code)), ' @full'],
+] as const)
+  test(`every page comes finished, whatever Node has built it: ${languages.join(', ')}${tag}`, async ({
+    page,
+  }) => {
+    for (const path of paths)
+      for (const language of languages) {
+        const response = await page.request.get(path, { headers: { Cookie: `language=${language}` } })
+        const html = await response.text()
+        expect(html, path).toContain(`data-language="${language}"`)
+        // React's marks of a part that waits, or that the server could not render.
+        expect(html.match(/<!--\$[?!~]/g), `${path} ${language}`).toBeNull()
+      }
+  })

@@ -115,7 +115,7 @@ test('tabs filter the games, are part of the address, and return with "back"', a
   await expect(tab(page, 'Em alta')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search forgives accents, case and a typo, and makes suggestions when nothing matches', async ({
+test('the search forgives accents, case and a typo, and makes suggestions when nothing matches @full', async ({
   app,
   page,
 }) => {

@@ -138,7 +138,7 @@ test('a chosen tab stays chosen until the next press', async ({ app, page, signI
   expect(await choices.jsonValue()).toEqual(['Minhas apostas', 'Ao vivo', 'Minhas apostas', 'Próximas'])
 })
 
-test('what a screen reader finds on the way', async ({ app, page, login }) => {
+test('what a screen reader finds on the way @full', async ({ app, page, login }) => {
   await login({ balance: 50 })
   await app.balance.waitFor()
   await test.step('home', async () => {

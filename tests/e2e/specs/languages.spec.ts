@@ -57,8 +57,8 @@ test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
-test('languages: chosen, at home, in the menus, at the cashier', async ({ app, page, host, login }) => {
-  const { measure, button, dialog } = tour(page, host)
+test('languages: chosen, at the login, at home, at the deposit', async ({ app, page, host, login }) => {
+  const { measure, dialog } = tour(page, host)
   const html = page.locator('html')
   await app.open('/home?overlay=language')
   for (const code of chosen) {
@@ -76,20 +76,10 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
   await app.open('/home?overlay=login')
   await dialog(auth.access.title).waitFor()
   await measure('guest-overlay-login')
-  await button(auth.access.forgot).click()
-  await dialog(auth.reset.title).waitFor()
-  await measure('guest-overlay-resetPassword')
+  await login({ balance: 1284.5, level: 3 })
   // The names of the games come from the server.
-  const openHome = () => app.open('/home')
-  await openHome()
-  await measure('guest-home', openHome)
-  await button(common.top.openMenu).click()
-  await dialog(common.sideMenu.title).waitFor()
-  await measure('guest-menu-side')
-
-  await login({ balance: 1284.5, level: 3, lx: '20', turnover: 900 })
   await measure('player-home', async (code) => {
-    await openHome()
+    await app.open('/home')
     const balance = page.getByRole('status', { name: textsIn(code).common.top.balance })
     await expect(balance).toContainText(languages[code].symbol)
     await expect(html).toHaveAttribute('lang', languages[code].locale)
@@ -97,6 +87,21 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
   await app.open('/home?overlay=deposit')
   await dialog(money.cashier.title).waitFor()
   await measure('player-overlay-deposit')
+})
+
+test('languages: a guest at home, the menus, the withdrawal @full', async ({ app, page, host, login }) => {
+  const { measure, button, dialog } = tour(page, host)
+  await app.open('/home?overlay=login')
+  await button(auth.access.forgot).click()
+  await dialog(auth.reset.title).waitFor()
+  await measure('guest-overlay-resetPassword')
+  const openHome = () => app.open('/home')
+  await openHome()
+  await measure('guest-home', openHome)
+  await button(common.top.openMenu).click()
+  await dialog(common.sideMenu.title).waitFor()
+  await measure('guest-menu-side')
+  await login({ balance: 1284.5, level: 3, lx: '20', turnover: 900 })
   await app.open('/home?overlay=withdraw')
   await dialog(money.cashier.title).waitFor()
   await measure('player-overlay-withdraw')

@@ -4,6 +4,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { Menus } from '../page-models/menus.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { betDice, deposit100 } from '../playerApi.ts'
+import { walkTo } from '../textFit.ts'
 
 test(
   'pushed balances show on a page, in a game and in an open menu',
@@ -12,8 +13,9 @@ test(
     const user = await signIn({ balance: 100 })
     let balance = 100
     // The same player deposits on another device.
+    await app.open('/home')
     for (const path of ['/home', '/registros', '/mines', '/vip']) {
-      await app.open(path)
+      if (app.path !== path) await walkTo(page, path)
       // The page has loaded: from now on only a push changes it.
       await expect(app.balance).toHaveText(`R$ ${balance},00`)
       await app.online(user.username)
@@ -108,7 +110,7 @@ test(
 )
 
 test(
-  'a payment made elsewhere closes the payment page and is in records and account',
+  'a payment made elsewhere closes the payment page and is in records and account @full',
   { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
@@ -131,7 +133,7 @@ test(
 
 test(
   'every screen catches up after a reconnect, without a reload',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login({ kyc: 1 })
     let balance = 0
@@ -144,17 +146,17 @@ test(
       balance += 100
       expect(await sandbox.isOnline(user.username)).toBe(false)
     }
-    await app.open('/registros')
+    await walkTo(page, '/registros')
     await depositWhileDisconnected()
     await expect(app.balance).toHaveText(`R$ ${balance},00`)
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-    await app.open('/conta')
+    await walkTo(page, '/conta')
     await depositWhileDisconnected()
     await expect(page.getByRole('region', { name: 'Seu saldo' })).toContainText(`R$ ${balance},00`)
     await expect(
       page.getByRole('region', { name: 'Últimas movimentações' }).getByRole('listitem'),
     ).toHaveCount(2)
-    await app.open('/gameMess')
+    await walkTo(page, '/gameMess')
     const unread = page.getByRole('list', { name: 'Mensagens' }).getByRole('link', { name: /Depósito de/ })
     await expect(unread).toHaveCount(2)
     await depositWhileDisconnected()

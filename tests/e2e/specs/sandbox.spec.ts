@@ -5,7 +5,7 @@ import { startOwnServer, type OwnServer } from '../ownServer.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
-import { callAs } from '../playerApi.ts'
+import { callAs, requestAs } from '../playerApi.ts'
 import { look } from '../look.ts'
 
 test.skip(({ host }) => host !== 'web', 'a page of the browser')
@@ -37,7 +37,7 @@ async function openControls(page: Page, url: string) {
   return { page, part }
 }
 
-test('a tester makes a player, and the player’s client meets the mail, captcha, fault, seeds, payment and match of the page', async ({
+test('a tester makes a player, whose client meets the captcha, seeds and payment of the page', async ({
   app,
   page,
   sandbox,
@@ -60,32 +60,15 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await players.press('Criar jogador')
   await players.says(`${username} foi criado.`)
   await expect(players.item(username)).toContainText(/R\$\s100,00 .* VIP 3 · verificado/)
-  await players.field('Procurar pelo e-mail').fill('bia')
-  await expect(players.region).toContainText('Nenhum jogador com este e-mail.')
-  await players.field('Procurar pelo e-mail').fill('ANA.QA')
-  await expect(players.item(username)).toBeVisible()
   await players.press('Criar jogador')
   await expect(players.field('E-mail')).toHaveAccessibleDescription('Preencha este campo.')
 
-  // The code of the mail, and the answer to the captcha, let the player in.
+  // The answer to the captcha lets the player in.
   const access = new AccessOverlay(page, sandbox)
-  await app.open('/home?overlay=login')
-  await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
-  const forgotten = app.dialog('Redefinir senha')
-  await forgotten.getByRole('textbox', { name: 'E-mail', exact: true }).fill(username)
-  await forgotten.getByRole('button', { name: 'Enviar código' }).click()
-  const mailbox = part('E-mails')
-  await mailbox.field('Só os e-mails para').fill(username)
-  const code = await mailbox.item(username).getByRole('code').textContent()
-  await forgotten.getByRole('textbox', { name: 'Código do e-mail' }).fill(code ?? '')
-  await forgotten.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await forgotten.getByLabel('Nova senha', { exact: true }).fill('Outra-senha-9')
-  await forgotten.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(forgotten).toBeHidden()
   await app.open('/home?overlay=login')
   await access.dialog.getByRole('tab', { name: 'Login' }).click()
   await access.field('E-mail').fill(username)
-  await access.field('Senha').fill('Outra-senha-9')
+  await access.field('Senha').fill('Segura-123')
   const codeId = await access.captcha.getAttribute('data-code-id')
   const answer = part('Captchas')
     .region.getByRole('listitem')
@@ -94,18 +77,6 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await access.field('Captcha').fill((await answer.textContent()) ?? '')
   await access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true }).click()
   await expect(app.balance).toHaveText('R$ 100,00')
-
-  const faults = part('Falhas')
-  await faults.field('Só este jogador').fill(username)
-  await faults.field('Só caminhos com').fill('getBalance')
-  await faults.field('Código do envelope').fill('9999')
-  await faults.field('Mensagem').fill('Falta saldo para isto.')
-  await faults.press('Aplicar')
-  await faults.says(`próxima chamada de ${username}.`)
-  await app.button('Atualizar saldo').click()
-  await expect(app.alert).toHaveAccessibleName('Falta saldo para isto.')
-  await faults.press('Sem falhas')
-  await faults.says('Não há mais falhas.')
 
   const seeds = part('Sementes')
   await seeds.field('Jogador (e-mail)').fill(username)
@@ -129,6 +100,53 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await expect(deposits.item(username).getByRole('button')).toHaveCount(1)
   await expect(deposits.item(username).getByRole('button'), 'the webhook may come twice').toBeFocused()
   await expect(app.balance).toHaveText('R$ 159,80')
+})
+
+test('a player’s client meets the mail, fault and match of the page @full', async ({
+  app,
+  page,
+  sandbox,
+  serverUrl,
+}) => {
+  const { part } = await openControls(await page.context().newPage(), serverUrl)
+  const { username, token } = await sandbox.createUser({ username: 'ana.correio@gmail.com', balance: 100 })
+
+  const players = part('Jogadores')
+  await players.field('Procurar pelo e-mail').fill('bia')
+  await expect(players.region).toContainText('Nenhum jogador com este e-mail.')
+  await players.field('Procurar pelo e-mail').fill('ANA.CORREIO')
+  await expect(players.item(username)).toBeVisible()
+
+  // The code of the mail sets a new password.
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=login')
+  await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
+  const forgotten = app.dialog('Redefinir senha')
+  await forgotten.getByRole('textbox', { name: 'E-mail', exact: true }).fill(username)
+  await forgotten.getByRole('button', { name: 'Enviar código' }).click()
+  const mailbox = part('E-mails')
+  await mailbox.field('Só os e-mails para').fill(username)
+  const code = await mailbox.item(username).getByRole('code').textContent()
+  await forgotten.getByRole('textbox', { name: 'Código do e-mail' }).fill(code ?? '')
+  await forgotten.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await forgotten.getByLabel('Nova senha', { exact: true }).fill('Outra-senha-9')
+  await forgotten.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(forgotten).toBeHidden()
+  expect((await requestAs(sandbox, token, '/api/app/user/getBalance')).http).toBe(401)
+  await app.open(await sandbox.loginPath(username))
+  await expect(app.balance).toHaveText('R$ 100,00')
+
+  const faults = part('Falhas')
+  await faults.field('Só este jogador').fill(username)
+  await faults.field('Só caminhos com').fill('getBalance')
+  await faults.field('Código do envelope').fill('9999')
+  await faults.field('Mensagem').fill('Falta saldo para isto.')
+  await faults.press('Aplicar')
+  await faults.says(`próxima chamada de ${username}.`)
+  await app.button('Atualizar saldo').click()
+  await expect(app.alert).toHaveAccessibleName('Falta saldo para isto.')
+  await faults.press('Sem falhas')
+  await faults.says('Não há mais falhas.')
 
   const matches = part('Partidas')
   await matches.region.getByText('Nova partida').click()

@@ -5,19 +5,19 @@ import { expect, test } from '../fixtures.ts'
 import { look as lookAt, type Size } from '../look.ts'
 import { expectNames } from '../names.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import { walkTo } from '../textFit.ts'
+import { walkTo, walkToOverlay } from '../textFit.ts'
 
 // Every screen and overlay: axe finds no violation on a phone, and the names are those of the contract (names.ts); `npm run
 // test:rest` looks at other sizes, too.
 
 const guestTours: Record<string, string[]> = {
-  'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
+  'first pages': ['/home', '/registered', '/error', '/zgoexpired', '/resultados', '/regras', '/fair'],
+  account: ['/conta', '/registros', '/download', '/jogoResponsavel', '/identidade'],
   loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
   games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],
-  'responsible play': ['/jogoResponsavel', '/resultados', '/identidade', '/regras', '/fair'],
 }
 /** What players see of them is the same but for a few words. */
-const toursOfPlayers = ['loyalty', 'games']
+const toursOfPlayers = ['account', 'loyalty', 'games']
 
 const playerTours: Record<string, string[]> = {
   wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/identidade', '/download'],
@@ -58,25 +58,23 @@ function lookAtAll(at: readonly Size[]): void {
       await look(page, host, 'guest-invitation')
     })
 
-    test('overlays', async ({ app, page, host }) => {
+    test('overlays and menu', async ({ app, page, host }) => {
+      await app.open('/home')
       for (const [overlay, title] of [
-        ['login', 'Acesso'],
         ['register', 'Acesso'],
         ['language', 'Idioma'],
         ['terms', 'Termos de serviço'],
+        ['login', 'Acesso'],
       ] as const) {
-        await app.open(`/home?overlay=${overlay}`)
+        await walkToOverlay(page, overlay)
         await app.dialog(title).waitFor()
         await look(page, host, `guest-overlay-${overlay}`)
       }
-    })
-
-    test('forgotten password and menu', async ({ app, page, host }) => {
-      await app.open('/home?overlay=login')
       await app.button('Esqueceu a senha?').click()
       await app.dialog('Redefinir senha').waitFor()
       await look(page, host, 'guest-overlay-resetPassword')
-      await app.open('/home')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
       await app.button('Abrir menu').click()
       await app.dialog('Menu').waitFor()
       await look(page, host, 'guest-menu-side')
@@ -94,13 +92,25 @@ function lookAtAll(at: readonly Size[]): void {
       })
     }
 
-    test('deposit, up to the waiting dialog', async ({ app, page, host, signIn }) => {
+    test('withdrawal, its destination, and a deposit up to the waiting dialog', async ({
+      app,
+      page,
+      host,
+      signIn,
+    }) => {
       await signIn({
         balance: 1284.5,
+        lx: '20',
         payDiscount: { discount: 0.1, expiredTime: new Date(Date.now() + 3_600_000).toISOString() },
       })
       const cashier = new CashierOverlay(page)
-      await app.open('/home?overlay=deposit')
+      await app.open('/home?overlay=withdraw')
+      await cashier.withdrawPanel.waitFor()
+      await look(page, host, 'player-overlay-withdraw')
+      await cashier.withdrawPanel.getByRole('button', { name: 'Destino', exact: true }).click()
+      await cashier.destination.waitFor()
+      await look(page, host, 'player-overlay-destination')
+      await walkToOverlay(page, 'deposit')
       await cashier.dialog.waitFor()
       await look(page, host, 'player-overlay-deposit')
       await cashier.package('R$ 100,00').click()
@@ -110,17 +120,6 @@ function lookAtAll(at: readonly Size[]): void {
       await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
       await cashier.waiting.waitFor()
       await look(page, host, 'player-overlay-waiting')
-    })
-
-    test('withdrawal and its destination', async ({ app, page, host, signIn }) => {
-      await signIn({ balance: 1284.5, lx: '20' })
-      const cashier = new CashierOverlay(page)
-      await app.open('/home?overlay=withdraw')
-      await cashier.withdrawPanel.waitFor()
-      await look(page, host, 'player-overlay-withdraw')
-      await cashier.withdrawPanel.getByRole('button', { name: 'Destino', exact: true }).click()
-      await cashier.destination.waitFor()
-      await look(page, host, 'player-overlay-destination')
     })
 
     test('identity', async ({ app, page, host, login }) => {
@@ -151,9 +150,15 @@ function lookAtAll(at: readonly Size[]): void {
       await look(page, host, 'player-overlay-bonusMultiplier')
     })
 
-    test('in a game: low-balance deposit and fairness', async ({ app, page, host, signIn }) => {
-      await signIn({ balance: 12 })
-      await app.open('/dice')
+    test('menus; in a game: low-balance deposit and fairness', async ({ app, page, host, login }) => {
+      await login({ balance: 12 })
+      await app.button('Abrir menu da conta').click()
+      await app.dialog('Conta').waitFor()
+      await look(page, host, 'player-menu-account')
+      await app.button('Trocar avatar').click()
+      await page.getByRole('radio', { name: 'Avatar 36' }).waitFor()
+      await look(page, host, 'player-menu-avatars')
+      await walkTo(page, '/dice')
       await page.getByRole('textbox', { name: 'Aposta', exact: true }).fill('50')
       await app.button('Apostar').click()
       await expect(page).toHaveURL(/overlay=gameDeposit/)
@@ -164,17 +169,9 @@ function lookAtAll(at: readonly Size[]): void {
       await app.button('Jogo justo (Justiça)').click()
       await page.getByRole('dialog').waitFor()
       await look(page, host, 'player-overlay-fairness')
-    })
-
-    test('menus', async ({ app, page, host, login }) => {
-      await login({ balance: 1284.5 })
-      await app.button('Abrir menu da conta').click()
-      await app.dialog('Conta').waitFor()
-      await look(page, host, 'player-menu-account')
-      await app.button('Trocar avatar').click()
-      await page.getByRole('radio', { name: 'Avatar 36' }).waitFor()
-      await look(page, host, 'player-menu-avatars')
-      await app.open('/home')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await walkTo(page, '/home')
       await app.button('Abrir menu').click()
       await app.dialog('Menu').waitFor()
       await look(page, host, 'player-menu-side')

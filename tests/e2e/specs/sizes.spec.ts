@@ -22,8 +22,9 @@ const sizes = {
 } as const
 type Size = keyof typeof sizes
 const allSizes = Object.keys(sizes) as Size[]
-/** Those at which `npm test` looks at every page; the others are for `npm run test:rest`. */
-const inNpmTest: readonly Size[] = ['small phone']
+/** At the others only `npm run test:rest` looks. */
+const smallest: Size = 'small phone'
+const largerSizes = allSizes.filter((size) => size !== smallest)
 /** What fingers press. */
 const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
@@ -145,24 +146,25 @@ const ofGuests = ['registered']
 const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter(
   (name) => !untold.includes(name) && !ofGuests.includes(name),
 )
+/** Where bets are placed, and the way there. */
+const forBets = ['home', 'footballPage', ...games]
+const others = names.filter((name) => !forBets.includes(name))
 const half = Math.ceil(names.length / 2)
 
-for (const [at, tag] of [
-  [inNpmTest, ''],
-  [allSizes.filter((size) => !inNpmTest.includes(size)), '@full'],
+for (const [what, pages, at, tag] of [
+  ['home and what takes bets', names.filter((name) => forBets.includes(name)), [smallest], ''],
+  ['every other page', others, [smallest], ' @full'],
+  ['the first half of the pages', names.slice(0, half), largerSizes, ' @full'],
+  ['the second half of the pages', names.slice(half), largerSizes, ' @full'],
 ] as const)
-  for (const [which, pages] of [
-    ['first', names.slice(0, half)],
-    ['second', names.slice(half)],
-  ] as const)
-    test(`the ${which} half of the pages fits: ${at.join(', ')} ${tag}`, async ({ app, page, login }) => {
-      await login({ balance: 1284.5, level: 3 })
-      await app.balance.waitFor()
-      for (const name of pages) {
-        if (app.path !== pathOf(name)) await walkTo(page, pathOf(name))
-        await expectFits(page, name, at)
-      }
-    })
+  test(`${what} fits: ${at.join(', ')}${tag}`, async ({ app, page, login }) => {
+    await login({ balance: 1284.5, level: 3 })
+    await app.balance.waitFor()
+    for (const name of pages) {
+      if (app.path !== pathOf(name)) await walkTo(page, pathOf(name))
+      await expectFits(page, name, at)
+    }
+  })
 
 test('the registration fits every screen; with reduced motion no size starts a transition @full', async ({
   app,

@@ -24,7 +24,7 @@ const address = `/play?game=${code}`
 
 test(
   'a slot is opened from home and spun, and the balance follows',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 100 })
     const target = findRound(code, wins(24, 200))

@@ -57,26 +57,6 @@ test('two tabs share the round, the order and the session', async ({
     for (const tab of [app, other]) await expect(tab.balance).toHaveText('R$ 101,25')
   })
 
-  await test.step('a language chosen in one tab applies in both, also to open overlays', async () => {
-    await app.open('/home?overlay=withdraw')
-    await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
-    await other.open('/home?overlay=language')
-    await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-    await expect(page.getByRole('tabpanel', { name: 'Withdraw' })).toBeVisible()
-    await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
-    await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
-    await app.open('/luckyColor')
-    await page.getByRole('button', { name: /Regras e prêmios/ }).click()
-    const table = page.getByRole('region', { name: /Tabela|Pay table/ })
-    await expect(table).toContainText('Verde')
-    await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
-    await expect(table).toContainText('Green')
-    await expect(table).not.toContainText('Verde')
-    await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
-    await expect(table).toContainText('Verde')
-  })
-
   await test.step('a late refusal of the session before does not end the one that the other tab has begun', async () => {
     const next = await sandbox.createUser({ balance: 7 })
     await app.open('/vip')
@@ -108,4 +88,35 @@ test('two tabs share the round, the order and the session', async ({
     await expect(other.balance).toBeHidden()
     await expect(other.dialog('Acesso')).toBeVisible()
   })
+})
+
+test('a language chosen in one tab applies in both, also to open overlays @full', async ({
+  app,
+  page,
+  context,
+  host,
+  sandbox,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'the Electron window has no tabs')
+  await signIn({ balance: 50 })
+  const otherPage = await context.newPage()
+  const other = new PalpiteApp(otherPage, host, sandbox)
+  await app.open('/home?overlay=withdraw')
+  await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
+  await other.open('/home?overlay=language')
+  await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(page.getByRole('tabpanel', { name: 'Withdraw' })).toBeVisible()
+  await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
+  await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
+  await app.open('/luckyColor')
+  await page.getByRole('button', { name: /Regras e prêmios/ }).click()
+  const table = page.getByRole('region', { name: /Tabela|Pay table/ })
+  await expect(table).toContainText('Verde')
+  await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
+  await expect(table).toContainText('Green')
+  await expect(table).not.toContainText('Verde')
+  await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
+  await expect(table).toContainText('Verde')
 })

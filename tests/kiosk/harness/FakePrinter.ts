@@ -22,7 +22,12 @@ const questions = {
   paper: [0x1d, 0x72],
   /** GS a 0: no status by itself. */
   stopPushing: [0x1d, 0x61],
+  /** DLE DC4 8: delete what waits. */
+  clear: [0x10, 0x14],
 }
+const questionLength = 3
+const clearLength = 10
+const cleared = Buffer.of(0x37, 0x25, 0x00)
 
 /** A thermal printer on a port of this machine: answers questions about its state and keeps what it printed. */
 export class FakePrinter {
@@ -35,6 +40,12 @@ export class FakePrinter {
   pushes = false
   /** True: the paper ends while the next receipt is printed. */
   runsOut = false
+  /** True: it hangs up when its paper ends. */
+  hangsUp = false
+  /** False: it does not know the command that deletes what waits in it. */
+  clears = true
+  /** What waits for a new roll. */
+  #waiting: Buffer[] = []
   /** The bytes of each receipt, without the questions. */
   readonly printed: Buffer[] = []
   readonly #server: Server
@@ -60,6 +71,13 @@ export class FakePrinter {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** Staff put a new roll in: it goes on with what it has. */
+  changeRoll(): void {
+    this.state = 'ready'
+    this.runsOut = false
+    this.printed.push(...this.#waiting.splice(0))
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
     this.#server.close()
@@ -79,7 +97,7 @@ export class FakePrinter {
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       this.#sockets.delete(socket)
-      if (received.length > 0 && this.state !== 'paperOut') this.printed.push(received)
+      if (received.length > 0) (this.state === 'paperOut' ? this.#waiting : this.printed).push(received)
     })
   }
 
@@ -95,23 +113,34 @@ export class FakePrinter {
         this.pushes = false
       } else if (starts(questions.paper)) {
         this.#finish(socket, Buffer.from(rest.splice(0)))
+      } else if (this.clears && starts(questions.clear)) {
+        rest.length = 0
+        this.#waiting = []
+        at += clearLength - questionLength
+        socket.write(cleared)
       } else {
         rest.push(bytes[at] ?? 0)
         continue
       }
-      at += 2
+      at += questionLength - 1
     }
-    if (rest.length > 0 && this.runsOut) this.state = 'paperOut'
+    if (rest.length > 0 && this.runsOut) this.#endPaper(socket)
     return Buffer.from(rest)
   }
 
   #finish(socket: Socket, receipt: Buffer): void {
     if (!this.tellsEnd) return
     if (this.runsOut && receipt.length > 0) {
-      this.state = 'paperOut'
+      this.#waiting.push(receipt)
+      this.#endPaper(socket)
       return
     }
     if (receipt.length > 0) this.printed.push(receipt)
     socket.write(Buffer.of(0))
+  }
+
+  #endPaper(socket: Socket): void {
+    this.state = 'paperOut'
+    if (this.hangsUp) socket.destroy()
   }
 }

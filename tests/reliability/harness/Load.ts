@@ -4,7 +4,7 @@ import { cnpj } from 'cpf-cnpj-validator'
 import { ticketBet, withdrawal } from './flows.ts'
 import type { Random } from './random.ts'
 import { prePay, type Player, type Stage } from './Stage.ts'
-import { dataOf, callOutcomeOf, isFault, type CallResult, type Call } from './send.ts'
+import { dataOf, callOutcomeOf, isDecided, isFault, type CallResult, type Call } from './send.ts'
 
 interface Entry {
   player: Player
@@ -84,10 +84,7 @@ export class Load {
 
   /** Checks that repeated calls get identical responses, and that every player's money matches the responses. */
   async verify(repeats = 40): Promise<void> {
-    // A call beyond the rate limit was not decided.
-    const keyed = this.entries.filter(
-      ({ call, response }) => call.key !== undefined && response.hasResponse && response.http !== 429,
-    )
+    const keyed = this.entries.filter(({ call, response }) => call.key !== undefined && isDecided(response))
     for (const { call, response } of this.#random.shuffled(keyed).slice(0, repeats)) {
       assert.deepEqual(
         await this.#stage.send(call),

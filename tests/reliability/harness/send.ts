@@ -105,6 +105,12 @@ export function isFault(response: CallResult): boolean {
   return message === texts.errors.internal || message === texts.errors.outcomeUnknown
 }
 
+/** Whether every repetition gets this response: not beyond the rate limit, nor when the payment provider did not answer. */
+export function isDecided(response: CallResult): boolean {
+  if (!response.hasResponse || response.http === 429) return false
+  return envelopeOf(response).message !== texts.errors.paymentProviderDown
+}
+
 export function callOutcomeOf(response: CallResult): CallOutcome {
   if (isFault(response)) return 'unknown'
   return claimOf(response) === 'done' ? 'acknowledged' : 'refused'

@@ -7,8 +7,6 @@ import { stop, type Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 import { claimOf, callOutcomeOf, type CallResult, type Call } from '../harness/send.ts'
 
-const callers = 20
-
 interface SentCall {
   flow: Flow
   player: Player
@@ -18,10 +16,10 @@ interface SentCall {
 }
 
 /**
- * Makes every call of the flows twenty times at once with one key, and once more after a restart: it must have one
- * effect and one response. A claim is also paid only once to twenty callers with different keys.
+ * Makes every call of the flows many times at once with one key, and once more after a restart: it must have one
+ * effect and one response. A claim is also paid only once to as many callers with different keys.
  */
-export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows): Promise<void> {
+export async function idempotency(lab: Lab, { callers = 20 } = {}): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
   const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
   const first = await lab.server(env)
@@ -29,7 +27,7 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
   await enableSlots(stage)
 
   const sentCalls: SentCall[] = []
-  for (const flow of chosen) sentCalls.push(await sendConcurrently(stage, flow))
+  for (const flow of keyedFlows) sentCalls.push(await sendConcurrently(stage, flow, callers))
 
   await stop(first)
   stage.url = (await lab.server(env)).url
@@ -44,7 +42,7 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
   await lab.checkMoney(db)
 }
 
-async function sendConcurrently(stage: Stage, flow: Flow): Promise<SentCall> {
+async function sendConcurrently(stage: Stage, flow: Flow, callers: number): Promise<SentCall> {
   const once = await alone(stage, flow)
   const player = await stage.player(flow.fields)
   const call = { ...(await flow.prepare(stage, player)), key: randomUUID() }
@@ -61,11 +59,15 @@ async function sendConcurrently(stage: Stage, flow: Flow): Promise<SentCall> {
   )
   const effects = await effectsOf(stage.db, player.userId)
   assert.equal(effects, once, `${flow.name}: the effect is not that of one call`)
-  if (flow.isPaidOnce) await sendWithManyKeys(stage, flow, once)
+  if (flow.isPaidOnce) await sendWithManyKeys(stage, flow, { once, callers })
   return { flow, player, call, responses, effects }
 }
 
-async function sendWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<void> {
+async function sendWithManyKeys(
+  stage: Stage,
+  flow: Flow,
+  { once, callers }: { once: string; callers: number },
+): Promise<void> {
   const player = await stage.player(flow.fields)
   const call = await flow.prepare(stage, player)
   const responses = await Promise.all(

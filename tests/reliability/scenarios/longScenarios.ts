@@ -33,7 +33,7 @@ export function longScenarios(oldCommit: string | undefined): Scenario[] {
     { name: 'sequences', run: (lab) => sequences(lab, { players: 12, steps: 120 }) },
     { name: 'bank', run: (lab) => bank(lab, 20_000) },
     { name: 'banks', run: (lab) => banks(lab, { customers: 60, kills: 14 }) },
-    { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
+    { name: 'idempotency', run: (lab) => idempotency(lab) },
     { name: 'callbacks', run: (lab) => callbacks(lab, 120) },
     { name: 'game providers', run: (lab) => gameProviders(lab, 200) },
     { name: 'game hub', run: (lab) => gameHub(lab, { rounds: 4_000, kills: 10 }) },

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { Agent, request } from 'node:http'
 import type { Envelope } from '#contract/errors.ts'
 import type { Db } from '#server/db/client.ts'
+import { isDistributed } from '#server/db/distributed.ts'
 import type { TestPlayer } from './testServer.ts'
 
 export interface Answer<Data = unknown> extends Envelope<Data> {
@@ -62,11 +63,15 @@ export async function whileLocked(
   })
 }
 
-/** The number of this database's connections that are waiting for a lock. */
+/** The number of connections that are waiting for a lock in this database, on all nodes of Citus (TEST_CITUS). */
 export async function waitingForLocks(db: Db): Promise<number> {
-  const [row] = await db.read<{ waiting: number }>(
-    `select count(*) as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
+  const waiting = `select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const [row] = (await isDistributed(db))
+    ? await db.write<{ waiting: number }>(
+        'select sum(result::bigint)::bigint as waiting from run_command_on_all_nodes($1)',
+        [waiting],
+      )
+    : await db.read<{ waiting: number }>(`select (${waiting}) as waiting`)
   return row?.waiting ?? 0
 }

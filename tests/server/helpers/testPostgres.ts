@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createDb } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ensureBuilt, serverBuild } from '../../../scripts/builds.ts'
-import { copyCluster, prepareCluster } from '../../../scripts/preparedCluster.ts'
+import { copyCluster, preparedVariable, prepareCluster } from '../../../scripts/preparedCluster.ts'
 
 export interface TestPostgres {
   /** The maintenance database of the run's PostgreSQL; `template` is a migrated database to copy. */
@@ -20,8 +20,10 @@ const template = 'palpite_template'
  * start it as a process.
  */
 export async function startTestPostgres(folder: string): Promise<TestPostgres> {
-  const [preparedCluster, dataDir] = [join(folder, 'prepared'), join(folder, 'data')]
-  await Promise.all([ensureBuilt([serverBuild]), prepareCluster(preparedCluster)])
+  const dataDir = join(folder, 'data')
+  const ofRun = process.env[preparedVariable]
+  const preparedCluster = ofRun ?? join(folder, 'prepared')
+  await Promise.all([ensureBuilt([serverBuild]), ofRun === undefined && prepareCluster(preparedCluster)])
   await copyCluster(preparedCluster, dataDir)
   const postgres = await startEmbedded(dataDir, { durable: false, onLog: (line) => reportUnexpected(line) })
   const maintenance = createDb(postgres.adminUrl, { max: 1 })

@@ -62,7 +62,7 @@ export interface TestServer {
   /** Opens another session for the same player. */
   login(player: TestPlayer): Promise<TestPlayer>
   call<Data = unknown>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     options?: CallOptions,
   ): Promise<TestResponse<Data>>
@@ -162,7 +162,7 @@ async function startServer(
         token: await openSession(deps, deps.db, { userId, device: { deviceId: '', deviceType: 'computer' } }),
       }
     },
-    async call<Data>(method: 'GET' | 'POST', url: string, options: CallOptions = {}) {
+    async call<Data>(method: 'GET' | 'POST' | 'DELETE', url: string, options: CallOptions = {}) {
       const { player, body, form, lang = 'pt_BR' } = options
       const key = options.key === undefined && method === 'POST' ? randomUUID() : options.key
       const type = form ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatInHouse, houseDay } from '#contract/houseTime.ts'
+import { formatInHouse, houseDay, houseIso } from '#contract/houseTime.ts'
 import { languages } from '#contract/languages.ts'
 
 const time = new Date('2026-03-05T01:30:00Z')
@@ -21,6 +21,8 @@ afterEach(() => {
 it('days and times are those of the house, wherever the device is', () => {
   expect(houseDay(time)).toBe('2026-03-04')
   expect(formatInHouse(time, languages.pt_BR, options)).toBe('04/03/2026, 22:30')
+  expect(houseIso(time)).toBe('2026-03-04T22:30:00.000-03:00')
+  expect(Date.parse(houseIso(time))).toBe(time.getTime())
 })
 
 it.each([

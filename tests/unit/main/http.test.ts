@@ -294,3 +294,64 @@ describe('the calls that only a terminal may make', () => {
     expect(sendSigned).toHaveBeenCalledTimes(1)
   })
 })
+
+describe('a logout that the server did not answer', () => {
+  const loggedOut = () =>
+    fetch.mock.calls.flatMap(([{ url, headers }]) =>
+      url === serverUrl + authCalls.logout.path ? [headers.get('authorization')] : [],
+    )
+  const failures: [name: string, answer: () => Promise<Response>][] = [
+    ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
+    [
+      'the server fails',
+      () => Promise.resolve(Response.json({ status: 9999, message: '' }, { status: 503 })),
+    ],
+  ]
+
+  it.each(failures)(
+    'because %s is repeated once another call is answered, and only then',
+    async (_why, fail) => {
+      const http = create()
+      const working = fetch.getMockImplementation()
+      fetch.mockImplementation(fail)
+      await http.logOut('first')
+      await http.logOut('second')
+      await http.send(request)
+      expect(loggedOut()).toEqual(['first', 'second'])
+      if (working) fetch.mockImplementation(working)
+      await http.send(request)
+      await vi.waitFor(() => expect(loggedOut()).toEqual(['first', 'second', 'first', 'second']))
+      await http.send(request)
+      expect(loggedOut()).toHaveLength(4)
+    },
+  )
+
+  it('is repeated too when the page asked for it, unless its session went on', async () => {
+    const http = create()
+    const { method, path } = authCalls.logout
+    const working = fetch.getMockImplementation()
+    session.begin('kept')
+    fetch.mockRejectedValue(new TypeError('fetch failed'))
+    await http.send({ ...request, method, path })
+    if (working) fetch.mockImplementation(working)
+    await http.send(request)
+    expect(loggedOut()).toEqual(['kept'])
+    session.clear()
+    await http.send(request)
+    await vi.waitFor(() => expect(loggedOut()).toEqual(['kept', 'kept']))
+  })
+
+  it('is repeated for a login that came after its customer had left', async () => {
+    let customer = 1
+    const http = create({ customer: () => customer })
+    fetch.mockImplementationOnce(() => {
+      customer = 2
+      return Promise.resolve(Response.json({ status: 0, message: '', data: { access_token: 'late' } }))
+    })
+    fetch.mockRejectedValueOnce(new TypeError('fetch failed'))
+    await http.send({ ...request, path: authCalls.restLogin.path })
+    await vi.waitFor(() => expect(loggedOut()).toEqual(['late']))
+    await http.send(request)
+    await vi.waitFor(() => expect(loggedOut()).toEqual(['late', 'late']))
+  })
+})

@@ -1,23 +1,30 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ServerClock } from '#contract/ServerClock.ts'
 import { auditCalls } from '#contract/office/audit.ts'
+import { officeCalls } from '#contract/office/calls.ts'
+import { passiveHeader, personHeader } from '#contract/office/officeCall.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { staffCalls } from '#contract/office/staff.ts'
 import { createDataProvider } from '#office/data/dataProvider.ts'
 import { addressOf, createOfficeClient } from '#office/data/officeClient.ts'
 import { OfficeError } from '#office/data/OfficeError.ts'
+import type { SessionEnd } from '#office/data/SessionStore.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
 function clientOf(answer: () => Response | Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer())
-  const onSessionEnd = vi.fn<() => void>()
+  const onSessionEnd = vi.fn<(why: SessionEnd) => void>()
+  const hasWorked = vi.fn<() => boolean>(() => true)
+  const person = vi.fn<() => string | undefined>(() => undefined)
   const clock = new ServerClock()
   const client = createOfficeClient({
     onTime: (time, since) => clock.note(time, since),
     fetch,
     language: () => 'en',
+    hasWorked,
+    person,
     onSessionEnd,
     failureText: (code) => code,
   })
@@ -25,7 +32,7 @@ function clientOf(answer: () => Response | Promise<Response>) {
     const [address, init] = fetch.mock.calls[index] ?? []
     return { address: String(address), ...init, headers: init?.headers as Record<string, string> }
   }
-  return { client, fetch, sent, onSessionEnd, clock }
+  return { client, fetch, sent, onSessionEnd, hasWorked, person, clock }
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<OfficeError> => {
@@ -110,10 +117,36 @@ describe('calls of the office', () => {
     const body = { error: { code: 'notLoggedIn', message: 'No.' } }
     const ended = clientOf(() => json(401, body))
     await failureOf(ended.client.call(staffCalls.unlock, unlock))
-    expect(ended.onSessionEnd).toHaveBeenCalledOnce()
+    expect(ended.onSessionEnd).toHaveBeenCalledExactlyOnceWith('expired')
     const wrong = clientOf(() => json(401, { error: { code: 'badCredentials', message: 'No.' } }))
     await failureOf(wrong.client.call(sessionCalls.login, { body: { email: 'a', password: 'b' } }))
     expect(wrong.onSessionEnd).not.toHaveBeenCalled()
+  })
+
+  it('of a read that nobody has asked for say so, whatever the page is', async () => {
+    const { client, sent, hasWorked } = clientOf(() => json(200, { data: [], hasNext: false }))
+    await client.call(auditCalls.list, { query: {} })
+    hasWorked.mockReturnValue(false)
+    for (const call of officeCalls.filter(({ method }) => method === 'GET'))
+      await client.call(call, { params: { id: '1' } })
+    await client.call(staffCalls.unlock, unlock)
+    const marks = Array.from(
+      { length: officeCalls.filter(({ method }) => method === 'GET').length },
+      (_, index) => sent(index + 1),
+    )
+    expect(sent(0).headers).not.toHaveProperty(passiveHeader)
+    expect(marks.filter(({ headers }) => headers[passiveHeader] !== '1')).toEqual([])
+    expect(sent(marks.length + 1).headers).not.toHaveProperty(passiveHeader)
+  })
+
+  it('name the person whose page it is, and end the session when it is that of another one', async () => {
+    const taken = clientOf(() => json(409, { error: { code: 'otherPerson', message: 'No.' } }))
+    await failureOf(taken.client.call(sessionCalls.get, {}))
+    expect(taken.sent().headers).not.toHaveProperty(personHeader)
+    taken.person.mockReturnValue('ana')
+    await failureOf(taken.client.call(staffCalls.unlock, unlock))
+    expect(taken.sent(1).headers[personHeader]).toBe('ana')
+    expect(taken.onSessionEnd).toHaveBeenLastCalledWith('otherPerson')
   })
 })
 

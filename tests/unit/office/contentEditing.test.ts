@@ -8,6 +8,7 @@ import {
   beginEditing,
   currentState,
   isEdited,
+  unclearNumbers,
   type Editing,
 } from '#office/pages/content/contentEditing.ts'
 import { readAfterConflict } from '#office/pages/content/readAfterConflict.ts'
@@ -56,6 +57,9 @@ describe('a row that is being edited', () => {
     expect(currentState(typed('12')).sort).toBe(12)
     expect(currentState(typed('')).sort).toBe('')
     expect(currentState(typed('1e')).sort).toBe('1e')
+    // A thousand, not 1.
+    expect(currentState(typed('1.000')).sort).toBe('1.000')
+    expect([unclearNumbers(typed('1.000')), unclearNumbers(typed('1000'))]).toEqual([['sort'], []])
   })
 })
 

@@ -5,8 +5,8 @@ import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
 import { problemOf, toRequestValues } from '#office/ui/actions/actionValues.ts'
 import { amountText, typedCents } from '#office/ui/actions/amounts.ts'
-import { readThresholds, writeThresholds } from '#office/pages/risk/typedThresholds.ts'
-import { usualThresholds, type RiskRule } from '#contract/rules/risk.ts'
+import { changedThresholds, renewedEdits, writeThresholds } from '#office/pages/risk/typedThresholds.ts'
+import { riskRules, usualThresholds, type RiskRule } from '#contract/rules/risk.ts'
 import { differences, pairsOf } from '#office/ui/dataPairs.ts'
 import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
 
@@ -123,18 +123,18 @@ describe('a number as it is typed', () => {
 
 describe('the thresholds of the risk rules', () => {
   const read = (rule: RiskRule, text: string) =>
-    readThresholds({ ...writeThresholds(usualThresholds), [rule]: { isOn: true, text } })
+    changedThresholds({ [rule]: { typed: { isOn: true, text }, seen: { isOn: false, threshold: 0 } } })
 
-  it('are read as they are typed back', () =>
-    expect(readThresholds(writeThresholds(usualThresholds))).toEqual({
-      rules: usualThresholds,
-      problems: [],
-    }))
+  it('are the same when they are typed back', () => {
+    const typed = writeThresholds(usualThresholds)
+    const edits = riskRules.map((rule) => [rule, { typed: typed[rule], seen: usualThresholds[rule] }])
+    expect(changedThresholds(Object.fromEntries(edits))).toEqual({ rules: {}, seen: {}, problems: [] })
+  })
 
   it('are amounts as people write them, and numbers', () => {
-    const cents = (text: string) => read('bigStake', text).rules.bigStake.threshold
+    const cents = (text: string) => read('bigStake', text).rules.bigStake?.threshold
     expect(['600.000', '1.234,56', '1234,5'].map(cents)).toEqual([600_000_00, 1_234_56, 1_234_50])
-    expect(read('manyDeposits', '12').rules.manyDeposits.threshold).toBe(12)
+    expect(read('manyDeposits', '12').rules.manyDeposits?.threshold).toBe(12)
   })
 
   it('say at their field what cannot be read', () => {
@@ -144,6 +144,34 @@ describe('the thresholds of the risk rules', () => {
       [{ rule: 'bigWin', problem: 'actions.missing' }],
       [{ rule: 'manyDeposits', problem: 'actions.noThousands' }],
     ])
+  })
+
+  it('are sent where they were changed, with what the form began with', () => {
+    const edit = (rule: RiskRule, text: string, isOn = true) => ({
+      [rule]: { typed: { isOn, text }, seen: usualThresholds[rule] },
+    })
+    const edits = {
+      ...edit('manyDeposits', '12'),
+      ...edit('bigStake', '2.000,00'),
+      ...edit('bigWin', '10000', false),
+    }
+    expect(changedThresholds(edits)).toEqual({
+      rules: { manyDeposits: { isOn: true, threshold: 12 }, bigWin: { isOn: false, threshold: 1_000_000 } },
+      seen: { manyDeposits: usualThresholds.manyDeposits, bigWin: usualThresholds.bigWin },
+      problems: [],
+    })
+    // A colleague has changed one of them meanwhile, and a rule that is not edited here.
+    const stored = {
+      ...usualThresholds,
+      bigWin: { isOn: true, threshold: 5_000_00 },
+      sharedDevice: { isOn: false, threshold: 3 },
+    }
+    const renewed = renewedEdits(edits, stored)
+    expect(renewed.others).toEqual(['bigWin'])
+    expect(changedThresholds(renewed.edits)).toMatchObject({
+      rules: { manyDeposits: { threshold: 12 }, bigWin: { isOn: false, threshold: 1_000_000 } },
+      seen: { bigWin: stored.bigWin },
+    })
   })
 })
 

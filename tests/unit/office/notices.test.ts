@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OfficeError } from '#office/data/OfficeError.ts'
 import { NoticeStore, undoMs } from '#office/ui/actions/NoticeStore.ts'
+import { pendingRows } from '#office/ui/actions/pendingRows.ts'
 import { sendRows } from '#office/ui/actions/sendRows.ts'
 
 const carriedOut = () => vi.fn<(leaving: AbortSignal) => Promise<void>>(() => Promise.resolve())
@@ -99,15 +101,41 @@ describe('an action on several rows', () => {
     expect(over).toHaveBeenCalledOnce()
   })
 
-  it('stops at the first refusal', async () => {
-    const store = new NoticeStore()
-    const { sent, run } = threeRows()
-    store.offerUndo('Aprovar', run)
-    const finished = store.finish()
-    sent[0]?.fail(new Error('refused'))
-    await finished
-    store.leave()
-    expect(sent).toHaveLength(1)
+  it('goes on past a refusal', async () => {
+    const refused = new OfficeError('changed', { status: 409, code: 'conflict' })
+    const outcomes = await sendRows(3, async (index) => {
+      if (index === 1) throw refused
+      return index
+    })
+    expect(outcomes).toEqual([
+      { state: 'done', answer: 0 },
+      { state: 'failed', error: refused },
+      { state: 'done', answer: 2 },
+    ])
+  })
+
+  it.each([
+    ['a lost network', { status: 0, code: 'offline' as const }],
+    ['an ended session', { status: 401, code: 'notLoggedIn' as const }],
+  ])('stops at %s, which concerns all rows', async (_, failure) => {
+    const send = vi.fn<() => Promise<never>>(() => Promise.reject(new OfficeError('', failure)))
+    expect((await sendRows(3, send)).map(({ state }) => state)).toEqual(['failed', 'unsent', 'unsent'])
+    expect(send).toHaveBeenCalledOnce()
+  })
+})
+
+describe('rows that wait', () => {
+  it('wait until all that waits for them is over', () => {
+    pendingRows.add(['withdrawals/1', 'withdrawals/2'], 'Aprovar')
+    pendingRows.add(['withdrawals/1'], 'Recusar')
+    expect([...pendingRows.get()]).toEqual([
+      ['withdrawals/1', 'Recusar'],
+      ['withdrawals/2', 'Aprovar'],
+    ])
+    pendingRows.remove(['withdrawals/1'], 'Recusar')
+    expect(pendingRows.get().get('withdrawals/1')).toBe('Aprovar')
+    pendingRows.remove(['withdrawals/1', 'withdrawals/2'], 'Aprovar')
+    expect([pendingRows.has('withdrawals/1'), pendingRows.get().size]).toEqual([false, 0])
   })
 })
 

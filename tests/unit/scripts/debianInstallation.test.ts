@@ -141,6 +141,7 @@ describe.skipIf(reason !== '')('the package installed', () => {
     // The machine is on again, and the kiosk was started.
     debian.run('rm', '/run/palpite/proven')
     debian.write('/var/lib/palpite-kiosk/trial', '1.1.0 1.0.0\n')
+    cpSync(debs.first, debian.path('/var/cache/palpite-kiosk/1.0.0.deb'))
     debian.run('env', 'PALPITE_TRIAL_SECONDS=1', `${home}/request`)
     expect(installed()).toBe('1.0.0')
     expect(status()).toEqual({ state: 'rolledBack', version: '1.1.0' })
@@ -155,6 +156,20 @@ describe.skipIf(reason !== '')('the package installed', () => {
     expect(status()).toEqual({ state: 'rolledBack', version: '1.2.0' })
     request('download')
     expect(status()).toEqual({ state: 'rolledBack', version: '1.2.0' })
+  })
+
+  it('goes back after a power cut in the middle of the installation', () => {
+    debian.run('rm', '-f', '/run/palpite/proven')
+    cpSync(debs.broken, debian.path('/srv/broken.deb'))
+    debian.run('dpkg', '--unpack', '/srv/broken.deb')
+    debian.write('/var/lib/palpite-kiosk/trial', '1.2.0 1.0.0\n')
+    debian.run('env', 'PALPITE_TRIAL_SECONDS=1', `${home}/request`)
+    expect(installed()).toBe('1.0.0')
+    expect(debian.run('dpkg-query', '--show', '--showformat=${db:Status-Status}', kioskPackage)).toBe(
+      'installed',
+    )
+    expect(status()).toEqual({ state: 'rolledBack', version: '1.2.0' })
+    expect(debian.has('/var/lib/palpite-kiosk/trial')).toBe(false)
   })
 
   it('refuses a repository that somebody else has signed', () => {

@@ -33,10 +33,18 @@ describe.skipIf(reason !== '')('the Debian package', () => {
     expect(modes.get('usr/lib/palpite-kiosk/libone.so.1')).toBe('-rw-r--r--')
     expect(modes.get('etc/palpite/kiosk.env')).toBe('-rw-------')
     expect([...modes.keys()].filter((name) => name.includes('chrome-sandbox'))).toEqual([])
+    expect(modes.get('usr/lib/systemd/logind.conf.d/palpite-kiosk.conf')).toBe('-rw-r--r--')
     // `dpkg --verify` finds a changed archive.
     expect(run('dpkg-deb', '--info', deb, 'md5sums')).toMatch(
       /^[0-9a-f]{32} {2}usr\/lib\/palpite-kiosk\/resources\/app\.asar$/m,
     )
+  })
+
+  it('has temporary files in memory, where the kiosk goes when its disk is full', () => {
+    const unit = readFileSync('resources/venue/debian/palpite-kiosk.service', 'utf8')
+    expect(unit).toMatch(/^TemporaryFileSystem=\/tmp:mode=1777/m)
+    // It would take the place of the one above.
+    expect(unit).not.toMatch(/^PrivateTmp=yes/m)
   })
 
   it('has no fault that lintian knows', () => {

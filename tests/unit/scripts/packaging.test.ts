@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
@@ -58,6 +58,15 @@ describe('the runtime', () => {
     expect(stderr).toContain('this runtime is Electron 33.4.11; package.json declares ')
     expect(status).toBe(1)
   })
+})
+
+it('the Windows installer installs for all users, where the task of the handbook starts it', () => {
+  const settings = readFileSync('electron-builder.yml', 'utf8')
+  expect(settings).toMatch(/^nsis:\n  oneClick: false\n  perMachine: true$/m)
+  const program = /^executableName: (.*)$/m.exec(settings)?.[1]
+  const { name } = JSON.parse(readFileSync('resources/brands/palpite/brand.json', 'utf8')) as { name: string }
+  const task = readFileSync('resources/venue/palpite-task.xml', 'utf8')
+  expect(/<Command>(.*)<\/Command>/.exec(task)?.[1]).toBe(`%ProgramFiles%\\${name}\\${program}.exe`)
 })
 
 describe('fuses', () => {

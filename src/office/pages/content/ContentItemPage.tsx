@@ -8,7 +8,9 @@ import { contentCalls, type ContentRecord, type ContentState } from '#contract/o
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { contentKinds, type ContentKind } from '#contract/rules/content.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
+import { attempts } from '../../data/attempts.ts'
 import { useMay, useOffice } from '../../data/context.ts'
+import type { ActionOutcome, CallOptions } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { fromLocalMoment, toLocalMoment } from '../../i18n/moments.ts'
 import { notices } from '../../ui/actions/notices.ts'
@@ -20,6 +22,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { useUnsavedWarning } from '../../ui/useUnsavedWarning.tsx'
 import styles from './content.module.css'
+import { unclearNumbers } from './contentEditing.ts'
 import { kindParts, type FieldPart, type TextPart } from './contentKinds.ts'
 import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
@@ -78,11 +81,13 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const nameOf = useContentName()
   const isLeaving = useRef(false)
   const unsaved = useUnsavedWarning(form.isChanged || slug !== '', isLeaving)
+  const attemptName = row ? `content.save ${row.id}` : `content.create ${kind}`
   const title = row ? nameOf(row) : t(`contentNew.${kind}`)
 
   /** Runs it; a refusal stands at its fields, and in words where no field is shown for it. */
   async function perform(
-    run: () => Promise<ContentRecord>,
+    name: string,
+    run: (options: CallOptions) => Promise<ActionOutcome<ContentRecord>>,
     done: string,
     onDone?: (saved: ContentRecord) => void,
   ): Promise<void> {
@@ -90,7 +95,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
     setErrors({})
     setFailure(undefined)
     try {
-      const saved = await run()
+      const saved = answerOf(await attempts.run(name, run))
       notices.say('good', done, { detail: nameOf(saved) })
       onDone?.(saved)
       queries.setQueryData(['content', saved.id], saved)
@@ -112,18 +117,25 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
 
   const save = () => {
     const sent = form.editing
+    const unclear = unclearNumbers(sent)
+    if (unclear.length > 0) {
+      setFailure(undefined)
+      return setErrors(Object.fromEntries(unclear.map((name) => [name, t('actions.noThousands')])))
+    }
     return perform(
-      async () => {
-        const outcome = row
-          ? await client.act(contentCalls.save, {
-              params: { id: row.id },
-              body: { state: form.current, basedOn: sent.base.version },
-            })
-          : await client.act(contentCalls.create, {
-              body: { kind, slug: slugOf(slug, kind), state: form.current },
-            })
-        return answerOf(outcome)
-      },
+      attemptName,
+      (options) =>
+        row
+          ? client.act(
+              contentCalls.save,
+              { params: { id: row.id }, body: { state: form.current, basedOn: sent.base.version } },
+              options,
+            )
+          : client.act(
+              contentCalls.create,
+              { body: { kind, slug: slugOf(slug, kind), state: form.current } },
+              options,
+            ),
       t('content.saved'),
       (saved) => row && form.noteSaved(saved, sent),
     )
@@ -131,12 +143,12 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const restore = (version: number) =>
     row &&
     perform(
-      async () =>
-        answerOf(
-          await client.act(contentCalls.restore, {
-            params: { id: row.id },
-            body: { version, basedOn: row.version },
-          }),
+      `content.restore ${row.id} ${version}`,
+      (options) =>
+        client.act(
+          contentCalls.restore,
+          { params: { id: row.id }, body: { version, basedOn: row.version } },
+          options,
         ),
       t('content.restored'),
     )
@@ -184,6 +196,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
                 </Alert>
               )}
               {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+              {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
               <Panel title={t('content.row')}>
                 <div className={styles.grid}>
                   {!row && kind !== 'notice' && (

@@ -1,6 +1,6 @@
 import type { ContentRecord, ContentState } from '#contract/office/content.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import { amountText, typedCents } from '../../ui/actions/amounts.ts'
+import { amountText, hasThousands, typedCents, typedNumber } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
 /** What was typed into the fields, as text. */
@@ -30,6 +30,16 @@ export function currentState({ kind, written: { state, typed } }: Editing): Cont
     kindParts[kind].fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? '')]),
   )
   return { ...state, fields, sort: valueOf(sortPart, typed[sortPart.name] ?? '') } as ContentState
+}
+
+/** The fields whose numbers may be meant as thousands ('1.000'), as the server's messages name them. */
+export function unclearNumbers({ kind, written: { typed } }: Editing): string[] {
+  const isUnclear = (field: FieldPart) =>
+    (field.kind === 'number' || field.kind === 'percent') && hasThousands(typed[field.name] ?? '')
+  return [
+    ...kindParts[kind].fields.filter(isUnclear).map(({ name }) => `fields.${name}`),
+    ...[sortPart].filter(isUnclear).map(({ name }) => name),
+  ]
 }
 
 export function isEdited(editing: Editing): boolean {
@@ -84,8 +94,8 @@ function valueOf({ kind, isOptional }: FieldPart, text: string): unknown {
   if (isOptional && trimmed === '') return null
   if (kind === 'money') return typedCents(trimmed) ?? trimmed
   if (kind === 'number' || kind === 'percent') {
-    const number = Number(trimmed.replace(',', '.'))
-    if (trimmed === '' || Number.isNaN(number)) return trimmed
+    const number = typedNumber(trimmed)
+    if (number === undefined) return trimmed
     return kind === 'percent' ? Math.round(number * 100) / 10_000 : number
   }
   return trimmed

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { identityCalls, type IdentityCheckView } from '#contract/office/players.ts'
@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
 import { useActions } from '../../ui/actions/useActions.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
@@ -67,20 +68,22 @@ export default function IdentitiesPage() {
   const { client } = useOffice()
   const { locale } = useLanguage()
   const runner = useActions<IdentityCheckView>('identities')
-  const waiting = useQuery({
+  const waiting = useInfiniteQuery({
     queryKey: ['identities'],
-    queryFn: ({ signal }) => client.call(identityCalls.waiting, {}, { signal }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.call(identityCalls.waiting, { query: pageParam ? { after: pageParam } : {} }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const checks = waiting.data?.pages.flatMap((page) => page.checks)
   return (
     <>
       <PageHeader title={t('identities.title')} text={t('identities.text')} />
       <PageBody>
         {waiting.error && <Failed error={waiting.error} onRetry={() => void waiting.refetch()} />}
         {waiting.isPending && !waiting.error && <LoadingLines count={6} />}
-        {waiting.data?.checks.length === 0 && (
-          <Empty title={t('identities.empty')} text={t('identities.emptyText')} />
-        )}
-        {waiting.data?.checks.map((check) => (
+        {checks?.length === 0 && <Empty title={t('identities.empty')} text={t('identities.emptyText')} />}
+        {checks?.map((check) => (
           <Panel
             key={check.id}
             title={check.name}
@@ -109,6 +112,13 @@ export default function IdentitiesPage() {
             {check.picturesAt !== null && <IdentityPictures check={check} />}
           </Panel>
         ))}
+        {waiting.hasNextPage && (
+          <div>
+            <Button isBusy={waiting.isFetchingNextPage} onClick={() => void waiting.fetchNextPage()}>
+              {t('players.more')}
+            </Button>
+          </div>
+        )}
         <KeptIdentities />
         {runner.dialog}
       </PageBody>

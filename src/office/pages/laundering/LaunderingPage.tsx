@@ -35,9 +35,9 @@ const actions: readonly Action<LaunderingCandidate>[] = [
         })),
       },
     ],
-    request: ({ id }, { decision, reason }) => ({
+    request: ({ id, decision: from }, { decision, reason }) => ({
       params: { id },
-      body: { decision: launderingDecisions.find((each) => each === decision) ?? 'dismissed', reason },
+      body: { from, decision: launderingDecisions.find((each) => each === decision) ?? 'dismissed', reason },
     }),
   }),
 ]

@@ -9,7 +9,6 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
-import { Enrolment } from './Enrolment.tsx'
 import { LoginFrame } from './LoginPage.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { useAttempt } from './useAttempt.ts'
@@ -29,14 +28,7 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: () => client.call(sessionCalls.lookAtInvitation, { body: { token } }),
     retry: false,
-    enabled: state.stage === 'none',
   })
-  if (state.stage === 'enrolment')
-    return (
-      <LoginFrame title={t('login.enrol')}>
-        <Enrolment person={state.person} />
-      </LoginFrame>
-    )
   const { error, data } = invitation
   if (error instanceof OfficeError && error.status >= 400 && error.status < 500)
     return (
@@ -57,12 +49,36 @@ export function InvitationPage() {
         )}
       </LoginFrame>
     )
+  if (state.stage === 'full')
+    return (
+      <LoginFrame title={t('login.invitedTitle')}>
+        <p className={styles.text}>
+          {t('login.invitedText', { name: state.person.name, invited: data.name })}
+        </p>
+        {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
+        <Button
+          tone="primary"
+          isLarge
+          isWide
+          isBusy={attempt.isBusy}
+          onClick={() =>
+            void attempt.run(async () => session.set(await client.call(sessionCalls.logout, {})))
+          }
+        >
+          {t('login.leaveAndOpen')}
+        </Button>
+        <ButtonLink to="/" isLarge>
+          {t('login.goOnAs', { name: state.person.name })}
+        </ButtonLink>
+      </LoginFrame>
+    )
+  // A login that somebody has begun here and not finished ends with it.
   const accept = async () => {
     const next = await client.call(sessionCalls.acceptInvitation, {
       body: { token, password: typed.password },
     })
     // The token must not stay in the address.
-    if (next.stage === 'full') await navigate('/', { replace: true })
+    await navigate('/', { replace: true })
     session.set(next)
   }
   return (

@@ -16,7 +16,7 @@ import styles from './LoginPage.module.css'
 /** The login, at whatever address was asked for. Which step it is, the session says. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const { state, hasExpired } = useLogin()
+  const { state, ended } = useLogin()
   const title =
     state.stage === 'enrolment'
       ? t('login.enrol')
@@ -25,7 +25,15 @@ export function LoginPage() {
         : t('login.title')
   return (
     <LoginFrame title={title}>
-      {hasExpired && <Alert tone="info">{t('login.expired')}</Alert>}
+      {ended === 'expired' && <Alert tone="info">{t('login.expired')}</Alert>}
+      {ended === 'otherPerson' && (
+        <>
+          <Alert tone="warn">{t('login.taken')}</Alert>
+          <Button isLarge isWide onClick={() => window.location.reload()}>
+            {t('login.goOnAsOther')}
+          </Button>
+        </>
+      )}
       {state.stage === 'none' && <PasswordStep />}
       {state.stage === 'secondFactor' && <SecondFactorStep factors={state.factors} />}
       {state.stage === 'enrolment' && <Enrolment person={state.person} />}

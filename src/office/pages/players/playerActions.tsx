@@ -1,6 +1,7 @@
 import {
   Ban,
   Eraser,
+  FileDown,
   Gauge,
   Gift,
   Lock,
@@ -46,6 +47,7 @@ export const playerActions: readonly Action<Player>[] = [
         name: 'statusReason',
         label: 'players.reasonField',
         kind: 'select',
+        isUnset: true,
         choices: statusReasons.map((value) => ({ value, label: `statusReasons.${value}` as const })),
       },
       {
@@ -56,8 +58,11 @@ export const playerActions: readonly Action<Player>[] = [
         hint: 'players.untilHint',
       },
     ],
-    first: ({ status }) => ({ status: status === 'active' ? 'suspended' : 'active' }),
-    request: ({ id }, values) => {
+    first: ({ status, statusReason }) => ({
+      status: status === 'active' ? 'suspended' : 'active',
+      statusReason: status === 'active' ? '' : (statusReason ?? ''),
+    }),
+    request: ({ id, status: before, statusReason, until }, values) => {
       const status = playerStatuses.find((each) => each === values['status']) ?? 'suspended'
       return {
         params: { id },
@@ -66,8 +71,9 @@ export const playerActions: readonly Action<Player>[] = [
           statusReason:
             status === 'active'
               ? null
-              : (statusReasons.find((each) => each === values['statusReason']) ?? 'documents'),
+              : (statusReasons.find((each) => each === values['statusReason']) ?? null),
           until: status === 'suspended' ? endOrNone(values['until']) : null,
+          seen: { status: before, statusReason, until },
           reason: values.reason,
         },
       }
@@ -203,6 +209,12 @@ export const playerActions: readonly Action<Player>[] = [
     icon: UserRoundX,
     isOffered: ({ nickname }) => nickname !== null,
     explain: 'players.nicknameText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof playerCalls.prepareData, Player>({
+    call: playerCalls.prepareData,
+    icon: FileDown,
+    explain: 'players.prepareDataText',
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),
   defineAction<typeof playerCalls.erase, Player>({

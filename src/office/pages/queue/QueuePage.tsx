@@ -25,6 +25,7 @@ const lists: Record<QueueKind, { path: string; to: string }> = {
   withdrawals: waiting('/withdrawals', { state: 'waiting' }),
   chats: { path: '/support', to: '/support?state=waiting' },
   riskHits: waiting('/risk/hits', { state: 'open' }),
+  overdueMatches: waiting('/sports', { stage: 'overdue' }),
   reconciliation: waiting('/reconciliation', { state: 'open' }),
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { reconciliationCalls } from '#contract/office/reconciliation.ts'
+import { differenceSides, reconciliationCalls } from '#contract/office/reconciliation.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -62,7 +62,7 @@ export default function ReconciliationPage() {
           name: 'side',
           label: 'reconciliation.side',
           kind: 'select',
-          choices: (['deposits', 'payouts'] as const).map((value) => ({
+          choices: differenceSides.map((value) => ({
             value,
             label: t(`reconciliation.sides.${value}`),
           })),
@@ -71,6 +71,7 @@ export default function ReconciliationPage() {
       rowName={({ email, subject }) => email ?? subject}
       open={({ id }) => `/reconciliation/${id}`}
       actions={differenceActions}
+      csv={reconciliationCalls.export}
       empty="reconciliation.empty"
       emptyText="reconciliation.emptyText"
     />

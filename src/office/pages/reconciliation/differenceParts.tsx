@@ -35,13 +35,17 @@ export function AdviceText({ kind }: { kind: string }) {
   return <span>{textOf(`differenceKinds.${kind}.advice`) ?? '–'}</span>
 }
 
+const stateTexts = {
+  deposits: 'depositStates',
+  payouts: 'withdrawalStates',
+  games: 'reconciliation.words',
+} as const
+
 /** What one side says: the amount and its state; a state that a newer server knows, by its name. */
 export function SideView({ view, side }: { view: DifferenceRow['ours'] } & Pick<DifferenceRow, 'side'>) {
   if (view === null) return <span>–</span>
   const state =
-    textOf(`${side === 'deposits' ? 'deposit' : 'withdrawal'}States.${view.state}`) ??
-    textOf(`reconciliation.words.${view.state}`) ??
-    view.state
+    textOf(`${stateTexts[side]}.${view.state}`) ?? textOf(`reconciliation.words.${view.state}`) ?? view.state
   return (
     <span>
       <Money cents={view.amountCents} />

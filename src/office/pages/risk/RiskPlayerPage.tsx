@@ -112,11 +112,12 @@ const limitActions: readonly Action<PlayerSportsLimits>[] = [
       maxStakeCents: typedMoney(maxStakeCents),
       maxWinCents: typedMoney(maxWinCents),
     }),
-    request: ({ id }, values) => ({
+    request: ({ id, maxStakeCents, maxWinCents }, values) => ({
       params: { id },
       body: {
         maxStakeCents: values['maxStakeCents'] ? Number(values['maxStakeCents']) : null,
         maxWinCents: values['maxWinCents'] ? Number(values['maxWinCents']) : null,
+        seen: { maxStakeCents, maxWinCents },
         reason: values.reason,
       },
     }),

@@ -1,28 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { riskRuleCalls } from '#contract/office/risk.ts'
 import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import { attempts } from '../../data/attempts.ts'
 import { useMay, useOffice } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
+import { messageOf, OfficeError } from '../../data/OfficeError.ts'
 import { notices } from '../../ui/actions/notices.ts'
-import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Form, TextArea, TextField } from '../../ui/Field.tsx'
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
+import { useUnsavedWarning } from '../../ui/useUnsavedWarning.tsx'
 import { RiskTabs } from './riskParts.tsx'
-import { readThresholds, writeThresholds, type TypedThreshold } from './typedThresholds.ts'
+import {
+  changedThresholds,
+  renewedEdits,
+  writeThresholds,
+  type ThresholdEdits,
+  type TypedThreshold,
+} from './typedThresholds.ts'
 import styles from './risk.module.css'
+
+const riskRulesKey = ['riskRules']
 
 export default function RiskRulesPage() {
   const { t } = useTranslation()
   const { client } = useOffice()
   const rules = useQuery({
-    queryKey: ['riskRules'],
+    queryKey: riskRulesKey,
     queryFn: ({ signal }) => client.call(riskRuleCalls.get, {}, { signal }),
     retry: false,
   })
@@ -32,7 +40,7 @@ export default function RiskRulesPage() {
       <RiskTabs />
       <PageBody>
         {rules.data ? (
-          <RulesForm stored={rules.data} />
+          <RulesForm stored={rules.data} readAgain={async () => (await rules.refetch()).data} />
         ) : rules.error ? (
           <Failed error={rules.error} onRetry={() => void rules.refetch()} />
         ) : (
@@ -43,41 +51,74 @@ export default function RiskRulesPage() {
   )
 }
 
-function RulesForm({ stored }: { stored: RiskThresholds }) {
+interface FormProps {
+  stored: RiskThresholds
+  /** What is stored by now; undefined: it could not be read. */
+  readAgain: () => Promise<RiskThresholds | undefined>
+}
+
+function RulesForm({ stored, readAgain }: FormProps) {
   const { t } = useTranslation()
   const { client } = useOffice()
   const queries = useQueryClient()
   const may = useMay()
-  const [typed, setTyped] = useState(() => writeThresholds(stored))
+  // A rule that nobody is changing here shows what is stored, whoever stores it.
+  const [edits, setEdits] = useState<ThresholdEdits>({})
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string>()
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
+  const isLeaving = useRef(false)
+  const warning = useUnsavedWarning(Object.keys(edits).length > 0 || reason !== '', isLeaving)
   const isReadOnly = !may(riskRuleCalls.change.permission)
+  const written = writeThresholds(stored)
+  const typedOf = (rule: RiskRule) => edits[rule]?.typed ?? written[rule]
+  const fieldOf = (rule: RiskRule) => `rules.${rule}.threshold`
   const change = (rule: RiskRule, next: Partial<TypedThreshold>) => {
-    setTyped((before) => ({ ...before, [rule]: { ...before[rule], ...next } }))
-    setKey(newKey())
+    setEdits((before) => ({
+      ...before,
+      [rule]: {
+        typed: { ...(before[rule]?.typed ?? written[rule]), ...next },
+        seen: before[rule]?.seen ?? stored[rule],
+      },
+    }))
+  }
+  /** Says at their fields what another person has stored meanwhile; saving again replaces it. */
+  const showOthers = async () => {
+    const now = await readAgain()
+    if (!now) return
+    const { others } = renewedEdits(edits, now)
+    const texts = writeThresholds(now)
+    setEdits((before) => renewedEdits(before, now).edits)
+    setFields(
+      Object.fromEntries(
+        others.map((rule) => [
+          fieldOf(rule),
+          now[rule].isOn ? t('risk.othersValue', { value: texts[rule].text }) : t('risk.othersOff'),
+        ]),
+      ),
+    )
   }
   const submit = async () => {
     if (isBusy) return
-    const { rules, problems } = readThresholds(typed)
+    const { rules, seen, problems } = changedThresholds(edits)
     setFailure(undefined)
-    setFields(
-      Object.fromEntries(problems.map(({ rule, problem }) => [`rules.${rule}.threshold`, t(problem)])),
-    )
+    setFields(Object.fromEntries(problems.map(({ rule, problem }) => [fieldOf(rule), t(problem)])))
     if (problems.length > 0) return
     setBusy(true)
     try {
-      await client.act(riskRuleCalls.change, { body: { rules, reason } }, { idempotencyKey: key })
+      const outcome = await attempts.run(riskRuleCalls.change.name, (options) =>
+        client.act(riskRuleCalls.change, { body: { rules, seen, reason } }, options),
+      )
+      if (!outcome.isPending) queries.setQueryData(riskRulesKey, outcome.answer)
+      setEdits({})
       setReason('')
       notices.say('good', t('risk.saved'))
-      setKey(newKey())
       await queries.invalidateQueries()
     } catch (error) {
-      if (isRefusal(error)) setKey(newKey())
       setFields(error instanceof OfficeError ? error.fields : {})
       setFailure(messageOf(error))
+      if (error instanceof OfficeError && error.status === 409) await showOthers()
     } finally {
       setBusy(false)
     }
@@ -86,19 +127,20 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
     <Panel>
       <Form onSubmit={() => void submit()}>
         {riskRules.map((rule) => {
-          const error = fields[`rules.${rule}.threshold`]
+          const error = fields[fieldOf(rule)]
+          const typed = typedOf(rule)
           return (
             <div key={rule} className={styles.rule}>
               <CheckField
                 label={t(`riskRules.${rule}`)}
-                isOn={typed[rule].isOn}
+                isOn={typed.isOn}
                 onChange={(isOn) => !isReadOnly && change(rule, { isOn })}
               />
               <TextField
                 label={t(`riskUnits.${rule}`)}
                 inputMode="decimal"
-                disabled={isReadOnly || !typed[rule].isOn}
-                value={typed[rule].text}
+                disabled={isReadOnly || !typed.isOn}
+                value={typed.text}
                 onChange={(text) => change(rule, { text })}
                 {...(error === undefined ? {} : { error })}
               />
@@ -114,10 +156,7 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
               rows={2}
               maxLength={500}
               value={reason}
-              onChange={(value) => {
-                setReason(value)
-                setKey(newKey())
-              }}
+              onChange={setReason}
               {...(fields['reason'] === undefined ? {} : { error: fields['reason'] })}
             />
             <div>
@@ -128,6 +167,7 @@ function RulesForm({ stored }: { stored: RiskThresholds }) {
           </>
         )}
       </Form>
+      {warning}
     </Panel>
   )
 }

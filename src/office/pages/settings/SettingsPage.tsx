@@ -33,7 +33,12 @@ function change(
     icon: Pencil,
     fields,
     first,
-    request: (_before, values) => ({ body: { settings: settingsOf(values), reason: values.reason } }),
+    request: (before, values) => {
+      const settings = settingsOf(values)
+      const names = Object.keys(settings) as (keyof OfficeSettings)[]
+      const seen = Object.fromEntries(names.map((name) => [name, before[name]]))
+      return { body: { settings, seen, reason: values.reason } }
+    },
   })
 }
 

@@ -12,11 +12,10 @@ import {
 } from '#contract/rules/sportRules.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
+import { attempts } from '../../data/attempts.ts'
 import { useOffice } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { isRefusal } from '../../data/OfficeError.ts'
+import { messageOf } from '../../data/OfficeError.ts'
 import { notices } from '../../ui/actions/notices.ts'
-import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/Dialog.tsx'
@@ -26,6 +25,7 @@ import { Money } from '../../ui/Money.tsx'
 import { KeyValues } from '../../ui/Panel.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
+import { useIsMounted } from '../../ui/useIsMounted.ts'
 import { marketName, partName } from './sportsParts.tsx'
 import styles from './sports.module.css'
 
@@ -54,8 +54,8 @@ export function DecisionDialog({
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A repetition after a lost answer is the same action; after a change of the form it is another one.
-  const [key, setKey] = useState(newKey)
+  const [isWritten, setWritten] = useState(false)
+  const isOpen = useIsMounted()
   const isCorrection = decision.kind === 'result' && isOver(match)
   const known = verdictOf(decision, match.parts, scores, ending)
   // Like the winner, why a result changes is never a default: some reasons pay nobody.
@@ -92,6 +92,7 @@ export function DecisionDialog({
   }[decision.kind]
   const subject =
     decision.kind === 'voidMarket' ? marketName(t, decision.market) : `${match.home} × ${match.away}`
+  const attemptName = ['decision', match.id, ...Object.values(decision)].join(' ')
 
   const submit = async () => {
     if (isBusy) return
@@ -100,31 +101,25 @@ export function DecisionDialog({
     if (reason.trim() === '') return setError(t('actions.missing'))
     setBusy(true)
     setError(undefined)
+    const said = `${title}: ${subject}`
     try {
       const request = { params: { id: match.id } }
       const body = { reason: reason.trim() }
-      const outcome =
+      const outcome = await attempts.run(attemptName, async (options) =>
         verdict.kind === 'result' || verdict.kind === 'feed'
-          ? await client.act(
-              matchCalls.settle,
-              { ...request, body: { ...body, verdict } },
-              { idempotencyKey: key },
-            )
-          : await client.act(
-              matchCalls.void,
-              { ...request, body: { ...body, verdict } },
-              { idempotencyKey: key },
-            )
+          ? client.act(matchCalls.settle, { ...request, body: { ...body, verdict } }, options)
+          : client.act(matchCalls.void, { ...request, body: { ...body, verdict } }, options),
+      )
       if (outcome.isPending)
-        notices.say('info', `${title}: ${subject}`, {
+        notices.say('info', said, {
           detail: t('actions.waitsForSecond'),
           link: { to: `/approvals/${outcome.approval.approvalId}`, label: t('actions.openApproval') },
         })
-      else notices.say('good', `${title}: ${subject}`, { detail: t('actions.done') })
-      onClose()
+      else notices.say('good', said, { detail: t('actions.done') })
+      if (isOpen.current) onClose()
     } catch (failure) {
-      setError(messageOf(failure))
-      if (isRefusal(failure)) setKey(newKey())
+      if (isOpen.current) setError(messageOf(failure))
+      else notices.say('bad', said, { detail: messageOf(failure) })
     } finally {
       setBusy(false)
       await queries.invalidateQueries()
@@ -132,7 +127,7 @@ export function DecisionDialog({
   }
 
   return (
-    <Dialog title={`${title}: ${subject}`} isWide onClose={onClose}>
+    <Dialog title={`${title}: ${subject}`} isWide isWritten={isWritten} onClose={onClose}>
       <DialogBody>
         <Form id={formId} onSubmit={() => void submit()}>
           {decision.kind === 'feed' && <p>{t('sports.feedText')}</p>}
@@ -142,7 +137,7 @@ export function DecisionDialog({
               scores={scores}
               onChange={(next) => {
                 setScores(next)
-                setKey(newKey())
+                setWritten(true)
               }}
             />
           )}
@@ -152,7 +147,7 @@ export function DecisionDialog({
               ending={ending}
               onChange={(next) => {
                 setEnding(next)
-                setKey(newKey())
+                setWritten(true)
               }}
             />
           )}
@@ -166,7 +161,7 @@ export function DecisionDialog({
               ]}
               onChange={(value) => {
                 setCorrection(correctionReasons.find((each) => each === value))
-                setKey(newKey())
+                setWritten(true)
               }}
             />
           )}
@@ -190,6 +185,7 @@ export function DecisionDialog({
             )}
           </section>
           {error !== undefined && <Alert tone="bad">{error}</Alert>}
+          {attempts.isLost(attemptName) && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           <TextArea
             name="reason"
             label={t('actions.reason')}
@@ -198,7 +194,7 @@ export function DecisionDialog({
             value={reason}
             onChange={(value) => {
               setReason(value)
-              setKey(newKey())
+              setWritten(true)
             }}
           />
         </Form>

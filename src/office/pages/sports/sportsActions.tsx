@@ -8,6 +8,7 @@ import {
 } from '#contract/office/sports.ts'
 import { sports, ticketLimits } from '#contract/rules/sports.ts'
 import { defineAction, type Action, type ActionField, type ActionValues } from '../../ui/actions/action.ts'
+import { toRequestValues } from '../../ui/actions/actionValues.ts'
 import { everything, termsOf, typedMoney } from './sportsParts.tsx'
 
 /** Named as the server names them. */
@@ -68,6 +69,18 @@ function typedTerms(values: ActionValues): SportsTerms {
   }
 }
 
+/** The terms that differ from those that the form began with, and what they were. */
+function changedTerms(
+  before: SportsTerms,
+  values: ActionValues,
+): { terms: Partial<SportsTerms>; seen: Partial<SportsTerms> } {
+  const typed = typedTerms(values)
+  const shown = typedTerms(toRequestValues(termsFields, firstTerms(before)))
+  const changed = (Object.keys(typed) as (keyof SportsTerms)[]).filter((name) => typed[name] !== shown[name])
+  const ofChanged = (terms: SportsTerms) => Object.fromEntries(changed.map((name) => [name, terms[name]]))
+  return { terms: ofChanged(typed), seen: ofChanged(before) }
+}
+
 interface Rule {
   scope: SportsScope
   isStopped: boolean
@@ -100,11 +113,13 @@ export function ruleActions<Row>(
     defineAction<typeof sportsRuleCalls.changeTerms, Row>({
       call: sportsRuleCalls.changeTerms,
       icon: SlidersHorizontal,
+      explain: 'sports.termsText',
       fields: termsFields,
       first: (row) => firstTerms(ruleOf(row).terms),
-      request: (row, values) => ({
-        body: { scope: ruleOf(row).scope, terms: typedTerms(values), reason: values.reason },
-      }),
+      request: (row, values) => {
+        const { scope, terms } = ruleOf(row)
+        return { body: { scope, ...changedTerms(terms, values), reason: values.reason } }
+      },
     }),
   ]
 }
@@ -182,9 +197,15 @@ export const newRuleActions: readonly Action[] = [
     call: sportsRuleCalls.changeTerms,
     icon: SlidersHorizontal,
     isPrimary: true,
+    explain: 'sports.newRuleText',
     fields: [sportField, leagueField, marketField, ...termsFields],
+    // The form does not know what the rule of this scope says: what is left empty stays as it is.
     request: (_page, values) => ({
-      body: { scope: typedScope(values), terms: typedTerms(values), reason: values.reason },
+      body: {
+        scope: typedScope(values),
+        terms: changedTerms(termsOf(undefined), values).terms,
+        reason: values.reason,
+      },
     }),
   }),
   defineAction({

@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageCodes } from '#contract/languages.ts'
 import { largestPerPage } from '#contract/office/list.ts'
-import { cannedCalls, supportCalls, type CannedAnswer, type Chat } from '#contract/office/support.ts'
-import { useOffice } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { isRefusal } from '../../data/OfficeError.ts'
-import { messageOf } from '../../ui/actions/useActions.tsx'
+import { cannedCalls, type CannedAnswer, type Chat } from '#contract/office/support.ts'
+import { attempts } from '../../data/attempts.ts'
+import { useOffice, useSession } from '../../data/context.ts'
+import { messageOf } from '../../data/OfficeError.ts'
+import { notices } from '../../ui/actions/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { useIsMounted } from '../../ui/useIsMounted.ts'
+import { drafts } from './drafts.ts'
+import { answerName, sendAnswer } from './sendAnswer.ts'
 import styles from './support.module.css'
 
 /** The field for the answer. Ctrl+Enter sends it; `/` at its beginning offers the canned answers. */
@@ -20,12 +23,14 @@ export function AnswerForm({ chat }: { chat: Chat }) {
   const { client } = useOffice()
   const queries = useQueryClient()
   const field = useRef<HTMLFormElement>(null)
-  const [text, setText] = useState('')
+  const { state } = useSession()
+  const isShown = useIsMounted()
+  // Another person who logs in does not read what this one has begun.
+  const draft = state.stage === 'full' ? `${state.person.id} ${chat.id}` : chat.id
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draft))
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState(0)
-  // A repetition after a lost answer is the same message; another text is another one.
-  const key = useRef(newKey())
   const canned = useQuery({
     queryKey: ['canned', 'list', 'all'],
     queryFn: ({ signal }) =>
@@ -43,10 +48,9 @@ export function AnswerForm({ chat }: { chat: Chat }) {
   useKeys([{ key: 'a', label: t('support.write'), run: focus }])
 
   const change = (next: string) => {
-    setText(next)
+    drafts.set(draft, next)
     setChosen(0)
     setFailure(undefined)
-    key.current = newKey()
   }
   const insert = (answer: CannedAnswer) => {
     change(textOf(answer, chat))
@@ -57,18 +61,19 @@ export function AnswerForm({ chat }: { chat: Chat }) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { id } = chat
-      const answer = await client.call(
-        supportCalls.answer,
-        { params: { id }, body: { text } },
-        { idempotencyKey: key.current },
-      )
-      queries.setQueryData(['support', 'get', id], answer)
-      change('')
+      const answer = await sendAnswer({ client, attempts, drafts }, { chat, text, draft })
+      queries.setQueryData(['support', 'get', chat.id], answer)
       await queries.invalidateQueries()
     } catch (error) {
-      if (isRefusal(error)) key.current = newKey()
-      setFailure(messageOf(error))
+      const detail = attempts.isLost(answerName(chat))
+        ? `${messageOf(error)} ${t('actions.mayBeDone')}`
+        : messageOf(error)
+      if (isShown.current) setFailure(detail)
+      else
+        notices.say('bad', `${t('calls.support.answer')}: ${chat.email}`, {
+          detail,
+          link: { to: `/support/${encodeURIComponent(chat.id)}`, label: t('support.conversation') },
+        })
     } finally {
       setBusy(false)
       focus()

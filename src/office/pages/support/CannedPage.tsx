@@ -52,7 +52,10 @@ const actions: readonly Action<CannedAnswer>[] = [
       title,
       ...Object.fromEntries(languageCodes.map((code) => [`texts.${code}`, texts[code] ?? ''])),
     }),
-    request: ({ id }, values) => ({ params: { id }, body: bodyOf(values) }),
+    request: ({ id, shortcut, title, texts }, values) => ({
+      params: { id },
+      body: { ...bodyOf(values), seen: { shortcut, title, texts } },
+    }),
   }),
   defineAction<typeof cannedCalls.remove, CannedAnswer>({
     call: cannedCalls.remove,

@@ -97,6 +97,7 @@ export default function SuspendedPrizesPage() {
       open={({ playerId }) => `/players/${playerId}`}
       actions={suspensionActions}
       pageActions={pageActions}
+      csv={suspendedPrizeCalls.export}
       empty="suspendedPrizes.empty"
       emptyText="suspendedPrizes.emptyText"
     />

@@ -275,7 +275,10 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
     ],
     first: ({ config }) =>
       Object.fromEntries(settingNames.map((name) => [`config.${name}`, String(config[name] ?? '')])),
-    request: ({ id }, values) => ({ params: { id }, body: { config: configOf(values) } }),
+    request: ({ id, config }, values) => ({
+      params: { id },
+      body: { config: configOf(values), seen: config },
+    }),
   }),
   defineAction<typeof terminalCalls.issueCode, TerminalRow>({
     call: terminalCalls.issueCode,

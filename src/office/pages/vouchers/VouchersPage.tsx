@@ -65,6 +65,7 @@ export default function VouchersPage() {
       open={({ id }) => `/vouchers/${id}`}
       actions={voucherActions}
       pageActions={pageActions}
+      csv={voucherCalls.export}
       empty="vouchers.empty"
       emptyText="vouchers.emptyText"
     />

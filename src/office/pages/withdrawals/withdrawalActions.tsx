@@ -21,7 +21,7 @@ export const decisions: readonly Action<WithdrawalRow>[] = [
     isOffered: isUndecided,
     reason: 'none',
     isUndoable: true,
-    request: ({ id }) => ({ params: { id }, body: {} }),
+    request: ({ id, review }) => ({ params: { id }, body: { review } }),
   }),
   defineAction<typeof withdrawalCalls.refuse, WithdrawalRow>({
     call: withdrawalCalls.refuse,
@@ -39,9 +39,10 @@ export const decisions: readonly Action<WithdrawalRow>[] = [
         choices: staffRefusalCodes.map((value) => ({ value, label: `refusals.${value}` as const })),
       },
     ],
-    request: ({ id }, values) => ({
+    request: ({ id, review }, values) => ({
       params: { id },
       body: {
+        review,
         refusal: staffRefusalCodes.find((code) => code === values['refusal']) ?? 'other',
         reason: values.reason,
       },

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useHouseHas } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
+import { OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
 import { CheckGroup, Form, SelectField, TextArea, TextField } from '../Field.tsx'
@@ -20,7 +19,9 @@ interface Props<Row> {
   subject: string
   first: Row
   count: number
-  onSubmit: (values: ActionValues, keys: readonly string[]) => Promise<void>
+  /** The answer to an earlier sending was lost: it may have been done. */
+  isLost: boolean
+  onSubmit: (values: ActionValues) => Promise<void>
   onClose: () => void
 }
 
@@ -28,7 +29,8 @@ const reasonField: ActionField = { name: 'reason', label: 'actions.reason', kind
 const formId = 'action-form'
 
 /** Asks what an action needs to know. The server's messages stand at their fields, and what was typed stays. */
-export function ActionDialog<Row>({ action, label, subject, first, count, onSubmit, onClose }: Props<Row>) {
+export function ActionDialog<Row>(props: Props<Row>) {
+  const { action, label, subject, first, count, isLost, onSubmit, onClose } = props
   const { t } = useTranslation()
   const has = useHouseHas()
   const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])].map(
@@ -49,13 +51,16 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A repetition after a lost answer is the same action; after a change of the form it is another one.
-  const [keys, setKeys] = useState(() => Array.from({ length: count }, newKey))
+  const [isWritten, setWritten] = useState(false)
 
   const change = (name: string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)))
-    setKeys(Array.from({ length: count }, newKey))
+    setWritten(true)
+  }
+  const close = () => {
+    // What is shown once would be answered to nobody.
+    if (!isBusy || !action.result) onClose()
   }
 
   const submit = async () => {
@@ -72,7 +77,7 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
     if (firstWrong !== undefined) return focusField(firstWrong)
     setBusy(true)
     try {
-      await onSubmit(toRequestValues(fields, values), keys)
+      await onSubmit(toRequestValues(fields, values))
       onClose()
     } catch (error) {
       const known = error instanceof OfficeError ? error.fields : {}
@@ -84,18 +89,18 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
         setFailure(
           [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
         )
-      if (isRefusal(error)) setKeys(Array.from({ length: count }, newKey))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog title={subject === '' ? label : `${label}: ${subject}`} onClose={onClose}>
+    <Dialog title={subject === '' ? label : `${label}: ${subject}`} isWritten={isWritten} onClose={close}>
       <DialogBody>
         <Form id={formId} onSubmit={() => void submit()}>
           {action.explain && <p>{t(action.explain)}</p>}
           {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+          {isLost && !isBusy && <Alert tone="warn">{t('actions.mayBeDone')}</Alert>}
           {fields.map((field) => (
             <ActionInput
               key={field.name}
@@ -109,7 +114,9 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
         </Form>
       </DialogBody>
       <DialogFoot>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button disabled={isBusy && action.result !== undefined} onClick={close}>
+          {t('actions.cancel')}
+        </Button>
         <Button
           type="submit"
           form={formId}

@@ -1,39 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { attempts } from '../../data/attempts.ts'
 import { useHouseHas, useMay, useOffice, useSession } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { OfficeError } from '../../data/OfficeError.ts'
+import { messageOf } from '../../data/OfficeError.ts'
 import type { Action, ActionValues } from './action.ts'
 import { callKey } from './action.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { notices } from './notices.ts'
 import { pendingRows } from './pendingRows.ts'
-import { sendRows } from './sendRows.ts'
-
-/** What an action is done to. */
-export interface Target<Row> {
-  row: Row
-  /** How a person calls it: its name in notices and dialogs. */
-  name: string
-  /** Where it is known, its row is shown as being changed while the action waits. */
-  id?: string
-}
+import {
+  attemptName,
+  detailOf,
+  noticeOf,
+  runAction,
+  unfinishedOf,
+  type ActionRun,
+  type Target,
+} from './runAction.ts'
 
 interface Begun<Row> {
   action: Action<Row>
   targets: readonly Target<Row>[]
+  /** Its number, where a dialog asks for it. */
+  dialog?: number
+  /** Gets the rows that are left to be done: none once it is sent, afterwards those that were not done. */
+  onLeft?: ((ids: readonly string[]) => void) | undefined
 }
 
 export interface ActionRunner<Row> {
   /** Those of the actions that the person may do and that fit the target. */
   offered: (actions: readonly Action<Row>[], row: Row) => Action<Row>[]
-  /** Asks what has to be asked, then does it. */
-  start: (action: Action<Row>, targets: readonly Target<Row>[]) => void
+  /** Asks what has to be asked, then does it. Rows that wait for an action already are left out. */
+  start: (action: Action<Row>, targets: readonly Target<Row>[], onLeft?: Begun<Row>['onLeft']) => void
   /** The dialog of the action that was started; render it somewhere. */
   dialog: ReactNode
 }
+
+let lastDialog = 0
 
 /** Runs actions: dialog with reason, undo, idempotency key, four eyes, notices, and fresh data afterwards. */
 export function useActions<Row>(resource: string): ActionRunner<Row> {
@@ -45,6 +50,9 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
   const { state } = useSession()
   const [begun, setBegun] = useState<Begun<Row>>()
   const [result, setResult] = useState<{ title: string; content: ReactNode }>()
+  /** An answer finds out by it whether its own dialog is still open. */
+  const openDialog = useRef<number>(undefined)
+  useEffect(() => () => void (openDialog.current = undefined), [])
 
   const nameOf = (targets: readonly Target<Row>[]) =>
     targets.length === 1 ? (targets[0]?.name ?? '') : t('actions.several', { count: targets.length })
@@ -52,62 +60,80 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
   /** What is done to what; an action of a page has no name after it. */
   const titleOf = ({ action, targets }: Begun<Row>) =>
     [label(action), nameOf(targets)].filter((part) => part !== '').join(': ')
-
-  async function send(
-    { action, targets }: Begun<Row>,
-    values: ActionValues,
-    keys: readonly string[],
-    leaving?: AbortSignal,
-  ): Promise<void> {
-    const text = titleOf({ action, targets })
-    const outcomes = await sendRows(
-      targets.length,
-      (index, isLeaving) =>
-        client.act(action.call, action.request((targets[index] as Target<Row>).row, values), {
-          idempotencyKey: keys[index] ?? newKey(),
-          keepalive: isLeaving,
-        }),
-      leaving,
-    )
-    const pending = outcomes.flatMap((outcome) => (outcome.isPending ? [outcome.approval.approvalId] : []))
-    const answer = outcomes.findLast((outcome) => !outcome.isPending)?.answer
-    const [approval] = pending
-    if (approval !== undefined) {
-      const link = { to: `/approvals/${approval}`, label: t('actions.openApproval') }
-      notices.say('info', text, { detail: t('actions.waitsForSecond'), link })
-    } else notices.say('good', text, { detail: t('actions.done') })
-    if (action.result && approval === undefined)
-      setResult({ title: label(action), content: action.result(answer) })
-  }
+  const idsOf = (targets: readonly Target<Row>[]) =>
+    targets.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const pendingId = (id: string) => `${resource}/${id}`
 
   const refresh = () => queries.invalidateQueries()
+  const say = (of: Begun<Row>, run: ActionRun<Row>) => {
+    const { tone, ...more } = noticeOf(run, of.targets.length, t)
+    notices.say(tone, titleOf(of), more)
+  }
+  const showResult = ({ action }: Begun<Row>, run: ActionRun<Row>) => {
+    if (action.result && run.done.length > 0 && run.approvals.length === 0)
+      setResult({ title: label(action), content: action.result(run.answer) })
+  }
+  const run = (of: Begun<Row>, values: ActionValues, leaving?: AbortSignal) =>
+    runAction({ client, attempts }, { ...of, values }, leaving)
 
-  /** Throws what the dialog shows; a waiting action reports by notices. */
-  async function perform(begun: Begun<Row>, values: ActionValues, keys: readonly string[]): Promise<void> {
-    const { action, targets } = begun
-    if (!action.isUndoable) {
-      try {
-        await send(begun, values, keys)
-      } finally {
-        await refresh()
-      }
-      return
-    }
-    const ids = targets.flatMap(({ id }) => (id === undefined ? [] : [`${resource}/${id}`]))
-    pendingRows.add(ids, label(action))
-    const text = titleOf(begun)
+  /** Carries it out when it cannot be undone any more; says by a notice what became of it. */
+  function waitForUndo(of: Begun<Row>, values: ActionValues): void {
+    const ids = idsOf(of.targets).map(pendingId)
+    const text = label(of.action)
+    pendingRows.add(ids, text)
+    of.onLeft?.([])
     notices.offerUndo(
-      text,
+      titleOf(of),
       async (leaving) => {
-        await send(begun, values, keys, leaving).catch((error: unknown) =>
-          notices.say('bad', text, { detail: messageOf(error) }),
-        )
+        const ended = await run(of, values, leaving)
+        say(of, ended)
         refresh()
-          .finally(() => pendingRows.remove(ids))
+          .finally(() => {
+            pendingRows.remove(ids, text)
+            of.onLeft?.(idsOf(unfinishedOf(ended)))
+          })
           .catch((error: unknown) => console.error('refresh failed', error))
       },
-      () => pendingRows.remove(ids),
+      () => pendingRows.remove(ids, text),
     )
+  }
+
+  /** Of an action that asks nothing and happens at once. */
+  async function doNow(of: Begun<Row>): Promise<void> {
+    of.onLeft?.([])
+    const ended = await run(of, { reason: '' })
+    say(of, ended)
+    showResult(of, ended)
+    await refresh()
+    of.onLeft?.(idsOf(unfinishedOf(ended)))
+  }
+
+  /** Of the dialog: throws what it shows, and is left with the rows that were not done. Closed meanwhile, a notice says it. */
+  async function submit(of: Begun<Row>, values: ActionValues): Promise<void> {
+    if (of.action.isUndoable) return waitForUndo(of, values)
+    const ended = await run(of, values)
+    const left = unfinishedOf(ended)
+    try {
+      if (left.length === 0) {
+        say(of, ended)
+        showResult(of, ended)
+      } else if (openDialog.current !== of.dialog) say(of, ended)
+      else {
+        setBegun({ ...of, targets: left })
+        if (of.targets.length === 1) throw ended.failed[0]?.error
+        throw new PartialFailure(detailOf(ended, of.targets.length, t), ended.failed[0]?.error)
+      }
+    } finally {
+      await refresh()
+      of.onLeft?.(idsOf(left))
+    }
+  }
+
+  const close = ({ dialog }: Begun<Row>) => {
+    // An answer that comes late does not close the dialog after its own.
+    if (openDialog.current !== dialog) return
+    openDialog.current = undefined
+    setBegun(undefined)
   }
 
   return {
@@ -118,25 +144,37 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
               may(call.permission) && has(needs) && (isOffered?.(row, state.person) ?? true),
           )
         : [],
-    start(action, targets) {
-      if (targets.length === 0) return
+    start(action, targets, onLeft) {
+      const free = targets.filter(({ id }) => id === undefined || !pendingRows.has(pendingId(id)))
+      const of = { action, targets: free, onLeft }
+      if (free.length === 0) {
+        if (targets.length > 0)
+          notices.say('info', titleOf({ action, targets }), { detail: t('actions.waitsAlready') })
+        return
+      }
       const asksNothing = action.reason === 'none' && !action.fields?.length && !action.explain
-      if (!asksNothing) return setBegun({ action, targets })
-      perform({ action, targets }, { reason: '' }, targets.map(newKey)).catch((error: unknown) =>
-        notices.say('bad', titleOf({ action, targets }), { detail: messageOf(error) }),
-      )
+      if (!asksNothing) {
+        openDialog.current = ++lastDialog
+        return setBegun({ ...of, dialog: lastDialog })
+      }
+      if (action.isUndoable) return waitForUndo(of, { reason: '' })
+      doNow(of).catch((error: unknown) => notices.say('bad', titleOf(of), { detail: messageOf(error) }))
     },
     dialog: (
       <>
         {begun && (
           <ActionDialog
+            key={begun.dialog}
             action={begun.action}
             label={label(begun.action)}
             subject={nameOf(begun.targets)}
             first={begun.targets[0]?.row as Row}
             count={begun.targets.length}
-            onSubmit={(values, keys) => perform(begun, values, keys)}
-            onClose={() => setBegun(undefined)}
+            isLost={begun.targets.some((target) =>
+              attempts.isLost(attemptName(begun.action, target, { reason: '' })),
+            )}
+            onSubmit={(values) => submit(begun, values)}
+            onClose={() => close(begun)}
           />
         )}
         {result && (
@@ -149,8 +187,9 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
   }
 }
 
-export function messageOf(error: unknown): string {
-  if (error instanceof OfficeError && Object.keys(error.fields).length > 0)
-    return [error.message, ...Object.values(error.fields)].join(' ')
-  return error instanceof Error ? error.message : String(error)
+/** Some of the rows were not done; `cause` is the first error. */
+class PartialFailure extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+  }
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, RefreshCw, SearchX, X } from 'lucide-react'
 import { useListController, type RaRecord } from 'ra-core'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { defaultPerPage, largestOffset } from '#contract/office/list.ts'
@@ -86,6 +86,15 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   const targetOf = (row: Row) => ({ row, name: rowName(row), id: row.id })
   const rows = list.isPending ? undefined : (list.data as Row[] | undefined)
   const chosen = rows?.filter(({ id }) => list.selectedIds.includes(id)) ?? []
+  const selected = useRef<readonly string[]>([])
+  selected.current = list.selectedIds.map(String)
+  /** The selected rows; those that are not done stay selected, unless others are by then. */
+  const startOnChosen = (action: Action<Row>) => {
+    const ids = chosen.map(({ id }) => id)
+    runner.start(action, chosen.map(targetOf), (left) => {
+      if (selected.current.every((id) => ids.includes(id))) list.onSelect([...left])
+    })
+  }
   const several = actions.filter(
     ({ call: of, fields }) => may(of.permission) && !fields?.length && !of.name.endsWith('.get'),
   )
@@ -148,15 +157,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
       {chosen.length > 0 && (
         <div className={styles.chosen} role="toolbar" aria-label={t('list.actions')}>
           <span>{t('list.chosen', { count: chosen.length })}</span>
-          <ActionButtons
-            actions={forChosen}
-            hasKeys={false}
-            shown={4}
-            onStart={(action) => {
-              runner.start(action, chosen.map(targetOf))
-              list.onUnselectItems()
-            }}
-          />
+          <ActionButtons actions={forChosen} hasKeys={false} shown={4} onStart={startOnChosen} />
           {forChosen.length === 0 && <em>{t('list.noneForAll')}</em>}
           <IconButton icon={X} label={t('list.unselect')} onClick={() => list.onUnselectItems()} />
         </div>
@@ -201,12 +202,9 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
             ? {
                 actions: (row: Row) => runner.offered(actions, row),
                 onAction: (action: Action<Row>, row: Row) =>
-                  runner.start(
-                    action,
-                    chosen.length > 1 && chosen.includes(row) && several.includes(action)
-                      ? chosen.map(targetOf)
-                      : [targetOf(row)],
-                  ),
+                  chosen.length > 1 && chosen.includes(row) && several.includes(action)
+                    ? startOnChosen(action)
+                    : runner.start(action, [targetOf(row)]),
               }
             : {})}
           isPending={({ id }) => pending.has(`${resource}/${id}`)}

@@ -68,10 +68,10 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       if (action.key) keys.set(action.key, { key: action.key, label: t(callKey(action.call.name)) as string })
 
   useKeys([
-    { key: 'j', label: t('keys.down'), run: () => move(1) },
-    { key: 'k', label: t('keys.up'), run: () => move(-1) },
-    { key: 'ArrowDown', label: t('keys.down'), run: () => move(1) },
-    { key: 'ArrowUp', label: t('keys.up'), run: () => move(-1) },
+    { key: 'j', label: t('keys.down'), run: () => move(1), repeats: true },
+    { key: 'k', label: t('keys.up'), run: () => move(-1), repeats: true },
+    { key: 'ArrowDown', label: t('keys.down'), run: () => move(1), repeats: true },
+    { key: 'ArrowUp', label: t('keys.up'), run: () => move(-1), repeats: true },
     ...(open
       ? [
           {

@@ -8,6 +8,8 @@ export interface FeedFollower {
   receive(matches: MatchWire[]): void
   /** Loads from the server. Settles when the result, or the failure, is on screen. */
   refresh(): Promise<void>
+  /** Whether changes of all that is shown are pushed while there is a connection; they are without it. */
+  isPushed?(): boolean
 }
 
 /**
@@ -24,10 +26,11 @@ export function followFeed(root: RootStore, page: PageVisibility, follower: Feed
   const { realtime } = root
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  const isPushed = () => realtime.status === 'online' && (follower.isPushed?.() ?? true)
   const scheduleRefresh = () => {
     clearTimeout(timer)
     if (isStopped || page.hidden) return
-    timer = setTimeout(refresh, realtime.status === 'online' ? intervalMs.online : intervalMs.offline)
+    timer = setTimeout(refresh, isPushed() ? intervalMs.online : intervalMs.offline)
   }
   const refresh = () => {
     clearTimeout(timer)
@@ -39,7 +42,7 @@ export function followFeed(root: RootStore, page: PageVisibility, follower: Feed
       if (event.name === 'feed:matches') follower.receive(event.payload.matches)
     }),
     reaction(() => realtime.reconnects, refresh),
-    reaction(() => realtime.status, scheduleRefresh),
+    reaction(() => `${realtime.status} ${isPushed()}`, scheduleRefresh),
     () => page.removeEventListener('visibilitychange', onVisibility),
   ]
   page.addEventListener('visibilitychange', onVisibility)

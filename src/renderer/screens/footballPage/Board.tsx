@@ -3,8 +3,9 @@ import Clock from 'lucide-react/icons/clock'
 import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useLayoutEffect } from 'react'
+import { Fragment, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatInHouse, houseDay } from '#contract/houseTime.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { MyTickets } from '../../features/tickets/MyTickets.tsx'
 import { ZoneNote } from '../../features/odds/ZoneNote.tsx'
@@ -126,7 +127,8 @@ function withSharedHeads({ shown, favourites }: BoardStore): Group[][] {
   const parts: Group[][] = []
   for (const group of shown) {
     const last = parts.at(-1)
-    if (last && isSmall(group) && last.every(isSmall)) last.push(group)
+    if (last && isSmall(group) && last.every((each) => isSmall(each) && each.part === group.part))
+      last.push(group)
     else parts.push([group])
   }
   return parts
@@ -137,6 +139,14 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   const isWide = useIsWide()
   // React renders a change of a store at once. Deferred, it renders the rows in short tasks, between which the page reacts.
   const areRowsDue = useDeferredValue(board.state === 'ready')
+  const { target } = board
+  // With each change of the list: a league may come later than its link.
+  useLayoutEffect(() => {
+    const section = target && document.getElementById(leagueId(target))
+    if (!section) return
+    section.scrollIntoView({ block: 'start' })
+    board.reach()
+  })
   if (board.state === 'failed') {
     return (
       <ErrorState
@@ -150,17 +160,78 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   if (board.state === 'loading' || !areRowsDue) return <BoardSkeleton />
   if (board.leagues.length === 0) return <NoMatches board={board} />
   if (board.shown.length === 0) return <NothingFound board={board} />
+  const heads = isWide ? withSharedHeads(board) : board.shown.map((group) => [group])
   return (
     <div className={styles.leagues}>
-      {(isWide ? withSharedHeads(board) : board.shown.map((group) => [group])).map((groups) =>
-        groups.length > 1 ? (
-          <SmallLeagues key={groups[0]!.name} board={board} leagues={groups} />
-        ) : (
-          groups.map((group) => <MatchGroup key={group.name} board={board} group={group} />)
-        ),
-      )}
+      {heads.map((groups, index) => {
+        const [first] = groups
+        const isPartBegun = first?.part !== undefined && first.part !== heads[index - 1]?.[0]?.part
+        return (
+          <Fragment key={first && leagueId(first)}>
+            {isPartBegun && <PartHead board={board} part={first.part ?? 0} />}
+            {groups.length > 1 ? (
+              <SmallLeagues board={board} leagues={groups} />
+            ) : (
+              groups.map((group) => <MatchGroup key={leagueId(group)} board={board} group={group} />)
+            )}
+          </Fragment>
+        )
+      })}
+      <More board={board} />
       <ZoneNote className={styles.note} />
       {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
+    </div>
+  )
+})
+
+function partId(part: number): string {
+  return `board-part-${part}`
+}
+
+/** Where the matches begin that a further page has, which have their leagues again: after these times. */
+const PartHead = observer(function PartHead({ board, part }: { board: BoardStore; part: number }) {
+  const { t } = useTranslation()
+  const { clock, language } = useStores()
+  const startsAt = board.partTime(part)
+  if (startsAt === undefined) return null
+  const date = new Date(startsAt)
+  const day = houseDay(date) === houseDay(new Date(clock.now())) ? {} : ({ dateStyle: 'short' } as const)
+  const time = formatInHouse(date, language.selected, { ...day, timeStyle: 'short' })
+  return (
+    <p id={partId(part)} className={styles.part} tabIndex={-1}>
+      {t('sports.board.from', { time })}
+    </p>
+  )
+})
+
+/** The end of what is loaded: the next page is loaded before it is scrolled into view, and by its button. */
+const More = observer(function More({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  const end = useRef<HTMLDivElement>(null)
+  const { hasMore, more } = board
+  useEffect(() => {
+    if (!end.current || !hasMore || more !== 'idle') return
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void board.loadMore(),
+      { rootMargin: '600px' },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [board, hasMore, more])
+  if (!hasMore) return null
+  const load = async () => {
+    await board.loadMore()
+    // For those who go on by keyboard: the button is below what has come, or gone.
+    requestAnimationFrame(() =>
+      document.getElementById(partId(board.lastPart))?.focus({ preventScroll: true }),
+    )
+  }
+  return (
+    <div ref={end} className={styles.more}>
+      {more === 'failed' && <p role="alert">{t('sports.tickets.moreFailed')}</p>}
+      <Button loading={more === 'loading'} onClick={() => void load()}>
+        {t(more === 'failed' ? 'actions.retry' : 'sports.board.showMore')}
+      </Button>
     </div>
   )
 })
@@ -176,7 +247,7 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
   const isFolded = favourites.has('folded', group.name) && board.query === ''
   const Icon = group.kind === 'league' ? undefined : icons[group.kind]
   return (
-    <section id={leagueId(group.name)} className={styles.league} aria-label={name}>
+    <section id={leagueId(group)} className={styles.league} aria-label={name}>
       <div className={styles.leagueHead}>
         <h2 className={styles.leagueTitle}>
           <button
@@ -237,10 +308,10 @@ function SmallLeagues({ board, leagues }: { board: BoardStore; leagues: readonly
         <ColumnHeads sport={sport} />
       </div>
       <div className={styles.matches}>
-        {leagues.map(({ name, ids }) => (
-          <section key={name} id={leagueId(name)} aria-label={name}>
+        {leagues.map((group) => (
+          <section key={group.name} id={leagueId(group)} aria-label={group.name}>
             <ul>
-              {ids.map((id) => (
+              {group.ids.map((id) => (
                 <li key={id}>
                   <MatchRow board={board} id={id} isTable hasLeague />
                 </li>
@@ -255,6 +326,17 @@ function SmallLeagues({ board, leagues }: { board: BoardStore; leagues: readonly
 
 const NothingFound = observer(function NothingFound({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
+  if (board.searchState === 'loading') return <BoardSkeleton />
+  if (board.searchState === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('sports.failed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void board.loadMore()}
+      />
+    )
+  }
   return (
     <EmptyState
       illustration={emptyArt.search}

@@ -4,13 +4,17 @@ import {
   makeAutoObservable,
   observable,
   observableRef,
+  reaction,
   runInAction,
 } from 'mobx'
-import { houseDay } from '#contract/houseTime.ts'
+import { houseDay, houseMidnight } from '#contract/houseTime.ts'
+import type { DataOf } from '#contract/http/call.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '../../services/search.ts'
+import { mostWatchedPages } from '#contract/rules/boardPages.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { CallOptions } from '../../services/api.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -18,6 +22,7 @@ import { followFeed } from '../../features/odds/followFeed.ts'
 import { marketOf, mainMarket, listedMarkets, type ListedMarket } from '../../features/odds/matchTexts.ts'
 import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { BoardFavourites } from './BoardFavourites.ts'
+import { BoardSearch } from './BoardSearch.ts'
 import { PushedMatches } from './PushedMatches.ts'
 
 /** `today`: those of the upcoming ones that begin today, by the clock of the device. */
@@ -27,6 +32,8 @@ export type When = 'live' | 'today' | 'upcoming'
 export interface League {
   name: string
   ids: readonly string[]
+  /** Each page that was loaded has leagues of its own below the others, so that nothing moves; without it: the first. */
+  part?: number | undefined
 }
 
 /** A part of the board: the favourite matches, the popular ones, or a league. */
@@ -47,11 +54,20 @@ export interface Row extends Omit<Match, 'markets' | 'version'> {
   moreThanTable: number
 }
 
+/** A link to a part of the board; a league may have more matches than are loaded. */
+export interface BoardLink {
+  group: Group
+  count: number
+}
+
 /** A list older than this, in ms, is not shown again before it has been refreshed. */
 const freshMs = 15_000
 /** The two lists of the server. */
 type Listed = 'live' | 'upcoming'
 const quiet = { loading: false, ownFailure: true } as const
+const [minuteMs, dayMs] = [60_000, 24 * 3_600_000] as const
+
+type ListReply = DataOf<typeof sportsCalls.matches>
 
 /**
  * The board of /footballPage: the sports with the number of their matches, and the matches of one sport, live
@@ -71,10 +87,28 @@ export class BoardStore {
   private popular: readonly string[] = []
   /** Matches, teams and results are simulated. */
   isSimulated = false
+  /** The part whose link was pressed: it is scrolled to as soon as it is there. */
+  target: Group | undefined
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
   /** What begins next, shown after few live matches. */
   private next: readonly string[] = []
+  /** The cursor of the page after the loaded ones; undefined: there is none. */
+  private following: string | undefined
+  /** Of the page that follows the loaded ones. */
+  private listMore: 'idle' | 'loading' | 'failed' = 'idle'
+  /** With several pages: how many matches each league has on all of them. */
+  private leagueCounts: ReadonlyMap<string, number> = new Map()
+  /** The order keys at which the parts begin that were loaded after the first. */
+  private cuts: readonly string[] = []
+  /** Matches of favourites and of opened leagues that are on pages not loaded yet, by league. */
+  private marked: readonly League[] = []
+  /** The leagues whose link was pressed: all their matches are shown together, in the part that was the last one then, or above. */
+  readonly #opened = observable.map<string, number>()
+  readonly #search = new BoardSearch((cursor) => this.searchPage(cursor))
+  #pages = 1
+  /** The ids of the loaded pages. */
+  #listed: ReadonlySet<string> = new Set()
   readonly #matches = observable.map<string, Match>({}, { deep: false })
   readonly #rows = observable.map<string, Row>({}, { deep: false })
   readonly #counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
@@ -89,13 +123,18 @@ export class BoardStore {
     this.#root = root
     this.#page = page
     this.favourites = new BoardFavourites(root)
-    makeAutoObservable<this, 'popular' | 'next'>(this, {
+    makeAutoObservable<this, 'popular' | 'next' | 'leagueCounts' | 'cuts' | 'marked'>(this, {
       favourites: false,
       shown: computedStruct,
+      links: computedStruct,
       scrollTop: false,
       leagues: observableRef,
+      target: observableRef,
       popular: observableRef,
       next: observableRef,
+      leagueCounts: observableRef,
+      cuts: observableRef,
+      marked: observableRef,
     })
   }
 
@@ -121,23 +160,24 @@ export class BoardStore {
   /** The board as the player wants it: found by the search, favourites first, then popular matches, then leagues. */
   get shown(): Group[] {
     const { found } = this
-    const leagues = this.leagues.map(({ name, ids }) => ({
-      name,
-      ids: ids.filter((id) => found?.has(id) ?? true),
-    }))
+    const leagues = found ? this.foundLeagues : this.wholeLeagues
     const all = new Set(leagues.flatMap(({ ids }) => ids))
+    for (const { ids } of this.marked) for (const id of ids) if (!found || found.has(id)) all.add(id)
     const favourites = [...all].filter((id) => this.favourites.has('matches', id))
     // Somebody who searches has a match in mind: its league helps more.
     const popular = found
       ? []
       : this.popular.filter((id) => all.has(id) && !this.favourites.has('matches', id))
     const isAbove = new Set([...favourites, ...popular])
+    const isFavourite = ({ name }: League) => this.favourites.has('leagues', name)
     const others = leagues
-      .map(({ name, ids }) => ({ kind: 'league' as const, name, ids: ids.filter((id) => !isAbove.has(id)) }))
-      .sort(
-        (a, b) =>
-          Number(this.favourites.has('leagues', b.name)) - Number(this.favourites.has('leagues', a.name)),
-      )
+      .map((league) => ({
+        kind: 'league' as const,
+        name: league.name,
+        ids: league.ids.filter((id) => !isAbove.has(id)),
+        ...(partOf(league) > 0 && !isFavourite(league) && { part: partOf(league) }),
+      }))
+      .sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)))
     const groups: Group[] = [
       { kind: 'favourites', name: favouritesName, ids: favourites },
       { kind: 'popular', name: popularName, ids: popular },
@@ -151,17 +191,124 @@ export class BoardStore {
     return groups.filter(({ ids }) => ids.length > 0)
   }
 
+  /** Favourite and opened leagues with all their matches in one place, the others part by part. */
+  private get wholeLeagues(): League[] {
+    const whole = new Map<string, League>()
+    const leagues: League[] = []
+    const add = (league: League, isWhole: boolean) => {
+      const first = isWhole && whole.get(league.name)
+      if (first) return void (first.ids = [...first.ids, ...league.ids])
+      const own = { ...league }
+      if (isWhole) whole.set(league.name, own)
+      leagues.push(own)
+    }
+    for (const league of this.leagues) add(league, this.isWhole(league.name))
+    const loaded = new Set(leagues.flatMap(({ ids }) => ids))
+    for (const { name, ids } of this.marked.filter((league) => this.isWhole(league.name))) {
+      const others = ids.filter((id) => !loaded.has(id))
+      if (others.length > 0) add({ name, ids: others, part: this.cuts.length }, true)
+    }
+    for (const [name, part] of this.#opened) {
+      const league = whole.get(name)
+      if (league && partOf(league) > part) league.part = part
+    }
+    return leagues.sort((a, b) => partOf(a) - partOf(b))
+  }
+
+  private isWhole(league: string): boolean {
+    return this.favourites.has('leagues', league) || this.#opened.has(league)
+  }
+
   /** The matches that the search has found; null without one. */
   private get found(): Set<string> | null {
-    if (this.query.trim() === '') return null
+    if (!this.isSearching) return null
     const found = search(this.query, [...this.#matches.values()], ({ home, away, league }) =>
       [home, away, league].join(' '),
     )
     return new Set(found.map(({ id }) => id))
   }
 
+  private get foundLeagues(): League[] {
+    const matches = [...(this.found ?? [])].flatMap((id) => this.#matches.get(id) ?? [])
+    return byLeague(this.inOrder(matches))
+  }
+
+  private get isSearching(): boolean {
+    return this.query.trim() !== ''
+  }
+
+  /** Whether the server is asked for what the player searches: it has more than is loaded. */
+  private get isAsking(): boolean {
+    return this.isSearching && this.following !== undefined
+  }
+
+  /** Whether the server has not told yet, or could not tell, what it finds. */
+  get searchState(): 'loading' | 'ready' | 'failed' {
+    return this.isAsking ? this.#search.state : 'ready'
+  }
+
+  /** Whether there are matches after those that are shown. */
+  get hasMore(): boolean {
+    return this.isAsking ? this.#search.hasMore : !this.isSearching && this.following !== undefined
+  }
+
+  get more(): 'idle' | 'loading' | 'failed' {
+    return this.isAsking ? this.#search.more : this.listMore
+  }
+
   setQuery(query: string): void {
     this.query = query
+    if (this.isAsking) return this.#search.askSoon()
+    this.#search.stop()
+    this.dropUnused()
+  }
+
+  /** When the matches of a part begin, ISO 8601; of the first one it is not said. */
+  partTime(part: number): string | undefined {
+    return this.cuts[part - 1]?.split(' ')[1]
+  }
+
+  get lastPart(): number {
+    return this.cuts.length
+  }
+
+  /** The parts of the board, and the leagues that only pages have that are not loaded yet. */
+  get links(): BoardLink[] {
+    const links = new Map<string, BoardLink>()
+    const above = new Map<string, number>()
+    for (const group of this.shown) {
+      const { kind, name, ids } = group
+      links.set(name, {
+        group: links.get(name)?.group ?? group,
+        count: (links.get(name)?.count ?? 0) + ids.length,
+      })
+      if (kind === 'league' || kind === 'next') continue
+      for (const league of ids.flatMap((id) => this.#rows.get(id)?.league ?? []))
+        above.set(league, (above.get(league) ?? 0) + 1)
+    }
+    if (this.isSearching) return [...links.values()]
+    for (const [name, total] of this.leagueCounts) {
+      const count = total - (above.get(name) ?? 0)
+      const link = links.get(name)
+      if (link) link.count = Math.max(link.count, count)
+      else if (count > 0) links.set(name, { group: { kind: 'league', name, ids: [] }, count })
+    }
+    return [...links.values()]
+  }
+
+  /** Unfolds a part of the board, loads all matches of a league, and has it scrolled to. */
+  async open({ group, count }: BoardLink): Promise<void> {
+    const { name, kind } = group
+    if (this.favourites.has('folded', name)) this.favourites.toggle('folded', name)
+    if (kind !== 'league' || group.ids.length >= count) return void (this.target = group)
+    if (!this.#opened.has(name)) this.#opened.set(name, this.lastPart)
+    await this.loadMarked({ loading: false, isAwaited: true })
+    runInAction(() => (this.target = this.shown.find((each) => each.name === name)))
+  }
+
+  /** It has been scrolled to. */
+  reach(): void {
+    this.target = undefined
   }
 
   /** Another sport that has matches of the chosen kind: the one with the most. */
@@ -180,13 +327,21 @@ export class BoardStore {
     const stop = followFeed(this.#root, this.#page, {
       receive: (matches) => this.receive(matches),
       refresh: () => this.refresh(),
+      isPushed: () => this.isPushed,
     })
     const stopFavourites = this.favourites.follow()
+    const stopMarks = reaction(
+      () => JSON.stringify([this.favourites.names('matches'), this.favourites.names('leagues')]),
+      () => void (this.state === 'ready' && this.loadMarked()),
+    )
     return () => {
       stop()
       stopFavourites()
+      stopMarks()
       this.#pushed.clear()
       this.#generation++
+      this.listMore = 'idle'
+      this.#search.stop()
       this.#root.realtime.watchFeed({ sport: null, matchId: null })
     }
   }
@@ -194,6 +349,7 @@ export class BoardStore {
   setSport(sport: Sport): void {
     if (sport === this.sport) return
     this.sport = sport
+    this.#pages = 1
     this.watch()
     void this.load()
   }
@@ -213,30 +369,52 @@ export class BoardStore {
     this.#matches.clear()
     this.#rows.clear()
     this.#pushed.clear()
+    this.#search.stop()
+    this.#opened.clear()
+    this.target = undefined
+    this.#listed = new Set()
     this.leagues = []
     this.next = []
+    this.marked = []
+    this.cuts = []
+    this.leagueCounts = new Map()
+    this.following = undefined
+    this.listMore = 'idle'
     this.scrollTop = 0
     this.#generation++
     this.state = 'loading'
+    if (this.#pages > 1) {
+      this.#pages = 1
+      this.watch()
+    }
     await this.refresh()
   }
 
-  /** Loads list and counts; what is shown stays meanwhile, and when loading fails. */
+  /** Loads the pages that are shown and the counts; what is shown stays meanwhile, and when loading fails. */
   async refresh(): Promise<void> {
-    const { sport, when } = this
     const generation = this.#generation
+    const isOver = () => generation !== this.#generation
     try {
-      const options = { ...quiet, isAwaited: this.state === 'loading' }
-      const { matches, popular, next } = await this.#root.api.call(
-        sportsCalls.matches,
-        { query: { sport, when: listed(when) } },
-        options,
-      )
-      if (generation !== this.#generation) return
+      const pages: ListReply[] = []
+      let cursor: string | undefined
+      do {
+        const page = await this.listPage(
+          { ...(cursor !== undefined && { cursor }) },
+          this.state === 'loading',
+        )
+        if (isOver()) return
+        pages.push(page)
+        cursor = this.cursorAfter(page)
+      } while (cursor !== undefined && pages.length < this.#pages)
+      runInAction(() => this.replaceAll(pages, cursor))
+      // Shown with the list at once: what comes later would move it.
+      if (this.wanted() || this.marked.length > 0) await this.loadMarked(quiet)
+      if (isOver()) return
       runInAction(() => {
-        if (this.state !== 'ready') this.popular = popular ?? []
-        this.replaceAll(matches, next ?? [])
+        this.#loadedAt = performance.now()
+        this.state = 'ready'
       })
+      if (this.isAsking) await this.#search.refresh()
       const overview = await this.#root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
         this.isSimulated = overview.simulated
@@ -246,33 +424,152 @@ export class BoardStore {
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => {
-        if (generation === this.#generation && this.state === 'loading') this.state = 'failed'
+        if (!isOver() && this.state === 'loading') this.state = 'failed'
       })
     }
   }
 
-  private watch(): void {
-    this.#root.realtime.watchFeed({ sport: this.sport, matchId: null })
+  /** Loads the next page below what is shown: of what the search has found while there is one, else of the list. */
+  async loadMore(): Promise<void> {
+    if (this.isAsking) return this.#search.loadMore()
+    const { following: cursor } = this
+    const generation = this.#generation
+    if (cursor === undefined || this.listMore === 'loading' || this.state !== 'ready') return
+    this.listMore = 'loading'
+    try {
+      const page = await this.listPage({ cursor }, true)
+      if (generation === this.#generation) runInAction(() => this.append(page))
+    } catch (error) {
+      ignoreCallError(error)
+      if (generation === this.#generation) runInAction(() => (this.listMore = 'failed'))
+    }
   }
 
-  /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
-  private replaceAll(live: MatchWire[], next: MatchWire[]): void {
-    this.next = next.map(({ matchId }) => matchId)
-    const list = [...live, ...next]
-    const listed = new Set(list.map(({ matchId }) => matchId))
-    for (const id of [...this.#matches.keys()]) if (!listed.has(id)) this.remove(id)
-    const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
-    const known = list.filter(isKnown)
-    for (const wire of list) if (!isKnown(wire)) this.apply(fromWireMatch(wire))
-    this.#loadedAt = performance.now()
-    this.state = 'ready'
+  private listPage(more: { cursor?: string; search?: string }, isAwaited: boolean): Promise<ListReply> {
+    const query = { sport: this.sport, when: listed(this.when), ...more }
+    return this.#root.api.call(sportsCalls.matches, { query }, { ...quiet, isAwaited })
+  }
+
+  /** The matches of today are on the first pages. */
+  private cursorAfter({ matches, nextCursor }: ListReply): string | undefined {
+    const last = matches.at(-1)
+    const tomorrow = houseMidnight(new Date(this.#root.clock.now())).getTime() + dayMs
+    return this.when === 'today' && last && Date.parse(last.time) >= tomorrow ? undefined : nextCursor
+  }
+
+  private append(page: ListReply): void {
+    const matches = page.matches.filter(({ matchId }) => !this.#listed.has(matchId)).map(fromWireMatch)
+    const [first] = matches
+    if (first) this.cuts = [...this.cuts, this.orderKey(first)]
+    this.#listed = new Set([...this.#listed, ...matches.map(({ id }) => id)])
+    for (const match of matches) this.apply(match)
+    this.#pages++
+    this.following = this.cursorAfter(page)
+    this.listMore = 'idle'
+    this.watch()
     this.groupByLeague()
-    this.#pushed.keep(listed)
+  }
+
+  private async searchPage(
+    cursor: string | undefined,
+  ): Promise<{ ids: string[]; next: string | undefined } | null> {
+    const { query } = this
+    const generation = this.#generation
+    const page = await this.listPage({ search: query.trim(), ...(cursor !== undefined && { cursor }) }, true)
+    if (generation !== this.#generation || query !== this.query) return null
+    runInAction(() => {
+      for (const wire of page.matches) this.apply(fromWireMatch(wire))
+    })
+    return { ids: page.matches.map(({ matchId }) => matchId), next: this.cursorAfter(page) }
+  }
+
+  /** Favourites and opened leagues of which the loaded pages have not all; undefined: there are none. */
+  private wanted(): { matches: string[]; leagues: string[] } | undefined {
+    if (this.following === undefined) return undefined
+    const loaded = new Map<string, number>()
+    for (const { name, ids } of this.leagues) loaded.set(name, (loaded.get(name) ?? 0) + ids.length)
+    const isMissing = (name: string) => (this.leagueCounts.get(name) ?? 0) > (loaded.get(name) ?? 0)
+    const matches = this.favourites.names('matches').filter((id) => !this.#listed.has(id))
+    const leagues = [...new Set([...this.#opened.keys(), ...this.favourites.names('leagues')])].filter(
+      isMissing,
+    )
+    return matches.length + leagues.length > 0 ? { matches, leagues } : undefined
+  }
+
+  /** Loads what is marked and not on the loaded pages; what is shown stays when that fails. */
+  private async loadMarked(options: CallOptions = quiet): Promise<void> {
+    const { sport, when } = this
+    const wanted = this.wanted()
+    const generation = this.#generation
+    try {
+      const { matches } = wanted
+        ? await this.#root.api.call(
+            sportsCalls.marked,
+            { body: { sport, when: listed(when), ...wanted } },
+            { isAwaited: this.state === 'loading', ...options },
+          )
+        : { matches: [] }
+      if (generation !== this.#generation) return
+      runInAction(() => {
+        const marked = matches.map(fromWireMatch).filter(({ id }) => !this.#listed.has(id))
+        for (const match of marked) this.apply(match)
+        this.marked = byLeague(this.inOrder(marked.filter(({ id }) => this.#matches.has(id))))
+        this.dropUnused()
+      })
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  /** Whether a change of each match that is shown is pushed. */
+  private get isPushed(): boolean {
+    return this.marked.length === 0 && !this.isAsking && this.cuts.length < mostWatchedPages
+  }
+
+  private watch(): void {
+    const pages = Math.min(this.#pages, mostWatchedPages)
+    this.#root.realtime.watchFeed({ sport: this.sport, matchId: null, ...(pages > 1 && { pages }) })
+  }
+
+  /** Takes over whole pages: matches that are not on them have ended. What is shown already is not rendered in one task. */
+  private replaceAll(pages: readonly ListReply[], following: string | undefined): void {
+    const { popular = [], next = [], leagues = [] } = pages[0] ?? {}
+    if (this.state !== 'ready') this.popular = popular
+    this.next = next.map(({ matchId }) => matchId)
+    this.following = following
+    this.leagueCounts = new Map(
+      leagues.map(({ name, count, today }) => [name, this.when === 'today' ? today : count]),
+    )
+    const list = pages.flatMap(({ matches }) => matches)
+    this.#listed = new Set(list.map(({ matchId }) => matchId))
+    const all = [...list, ...next]
+    const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
+    const known = all.filter(isKnown)
+    for (const wire of all) if (!isKnown(wire)) this.apply(fromWireMatch(wire))
+    this.dropUnused()
+    this.groupByLeague()
+    this.#pushed.keep(this.used())
     this.#pushed.add(known)
+    if (!this.wanted()) this.state = 'ready'
+  }
+
+  /** The ids that the list, the favourites or the search have. */
+  private used(): Set<string> {
+    const marked = this.marked.flatMap(({ ids }) => ids)
+    return new Set([...this.#listed, ...this.next, ...marked, ...this.#search.ids])
+  }
+
+  private dropUnused(): void {
+    const used = this.used()
+    for (const id of [...this.#matches.keys()]) if (!used.has(id)) this.remove(id)
   }
 
   private receive(list: MatchWire[]): void {
-    if (this.state === 'ready') this.#pushed.add(list.filter(({ sport }) => sport === this.sport))
+    if (this.state !== 'ready') return
+    const own = list.filter(({ sport }) => sport === this.sport)
+    // The pages that are shown are pushed, and nothing else.
+    this.#listed = new Set([...this.#listed, ...own.map(({ matchId }) => matchId)])
+    this.#pushed.add(own)
   }
 
   private show(list: readonly MatchWire[]): void {
@@ -313,16 +610,46 @@ export class BoardStore {
     )
   }
 
-  /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
+  /** Sorts leagues by their first kick-off, part by part. An unchanged list keeps its identity, so that nothing renders. */
   private groupByLeague(): void {
-    const leagues = new Map<string, string[]>()
-    const inOrder = [...this.#matches.values()]
-      .filter(({ live }) => live || this.when !== 'live')
-      .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id))
-    for (const { id, league } of inOrder) leagues.set(league, [...(leagues.get(league) ?? []), id])
-    const next = [...leagues].map(([name, ids]) => ({ name, ids }))
+    const matches = [...this.#listed].flatMap((id) => this.#matches.get(id) ?? [])
+    const parts = new Map<number, Match[]>()
+    for (const match of this.inOrder(matches)) {
+      const key = this.orderKey(match)
+      const part = this.cuts.filter((cut) => cut <= key).length
+      parts.set(part, [...(parts.get(part) ?? []), match])
+    }
+    const next = [...parts].flatMap(([part, list]) =>
+      byLeague(list).map((league) => (part === 0 ? league : { ...league, part })),
+    )
     if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
   }
+
+  /** Those of this list in the order of the server. */
+  private inOrder(matches: readonly Match[]): Match[] {
+    return matches
+      .filter(({ live }) => live || this.when !== 'live')
+      .map((match) => ({ match, key: this.orderKey(match) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ match }) => match)
+  }
+
+  /** By kick-off and id; matches that should have begun stand last. */
+  private orderKey({ period, startsAt, id }: Match): string {
+    const minute = Math.floor(this.#root.clock.now() / minuteMs) * minuteMs
+    const isOverdue = period === MatchPeriod.notOpen && Date.parse(startsAt) < minute
+    return `${isOverdue ? 1 : 0} ${startsAt} ${id}`
+  }
+}
+
+function partOf({ part = 0 }: League): number {
+  return part
+}
+
+function byLeague(matches: readonly Match[]): League[] {
+  const leagues = new Map<string, string[]>()
+  for (const { id, league } of matches) leagues.set(league, [...(leagues.get(league) ?? []), id])
+  return [...leagues].map(([name, ids]) => ({ name, ids }))
 }
 
 function rowOf(match: Match): Row {

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { BoardStore, Group } from './BoardStore.ts'
 import styles from './LeagueLinks.module.css'
 
-/** The id of a league's section on the board. */
-export function leagueId(name: string): string {
-  return `league-${encodeURIComponent(name)}`
+/** The id of a league's section on the board; a league may have one in each part. */
+export function leagueId({ name, part }: Pick<Group, 'name' | 'part'>): string {
+  return `league-${part === undefined ? '' : `${part}-`}${encodeURIComponent(name)}`
 }
 
 /** What a part of the board is called. */
@@ -23,21 +23,14 @@ export const LeagueLinks = observer(function LeagueLinks({ board }: { board: Boa
   if (board.state !== 'ready') return null
   return (
     <ul className={styles.list} aria-label={t('sports.board.leagues')}>
-      {board.shown.map((group) => (
+      {board.links.map(({ group, count }) => (
         <li key={group.name}>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              if (board.favourites.has('folded', group.name)) board.favourites.toggle('folded', group.name)
-              document.getElementById(leagueId(group.name))?.scrollIntoView({ block: 'start' })
-            }}
-          >
+          <button type="button" className={styles.link} onClick={() => void board.open({ group, count })}>
             {group.kind === 'favourites' && <Star aria-hidden />}
             {group.kind === 'popular' && <Flame aria-hidden />}
             {group.kind === 'next' && <Clock aria-hidden />}
             <span className={styles.name}>{groupName(t, group)}</span>
-            <span className={styles.count}>{group.ids.length}</span>
+            <span className={styles.count}>{count}</span>
           </button>
         </li>
       ))}

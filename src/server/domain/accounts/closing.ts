@@ -3,7 +3,6 @@ import { ZERO, type Cents } from '#contract/money.ts'
 import type { StatusReason } from '#contract/rules/playerStatus.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { FailedRows } from '../../flow/FailedRows.ts'
 import { jobActor, playerActor } from '../../ledger/ledger.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -115,26 +114,25 @@ async function closeWithMoney(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: stri
   )
 }
 
-const failedClosings = new FailedRows()
-
 /**
  * Finishes what was closed with money and has none left: erases the accounts that the player closed, and logs the others
  * out. One that fails does not keep the others. Safe to run in every process.
  */
 export async function finishClosedAccounts(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus' | 'failedRows'>,
   signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
+  const failed = deps.failedRows.of('finishClosedAccounts')
   const rows = await deps.db.read<{ id: string; email: string }>(
     `select u.id, u.email from users u join wallets w on w.user_id = u.id
       where u.closed_at is not null and u.erased_at is null and not ${unfinishedMoneySql} and u.id <> all($2)
         and (u.erase_when_settled or exists (
           select from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > $1))
       order by u.closed_at limit ${atOnce}`,
-    [now, failedClosings.idsAt(now)],
+    [now, failed.idsAt(now)],
   )
-  await failedClosings.workOff(rows, { now, signal }, ({ id, email }) =>
+  await failed.workOff(rows, { now, signal }, ({ id, email }) =>
     deps.db.tx(async (tx) => {
       await lockWallet(tx, id)
       const [user] = await tx.query<{ erase_when_settled: boolean }>(
@@ -148,26 +146,25 @@ export async function finishClosedAccounts(
   )
 }
 
-const failedEnds = new FailedRows()
-
 /**
  * Ends the bonuses of players whose account is closing or in a pause: what a bet from before pays into the bonus wallet, and what
  * was there when a pause began without the player (a kept exclusion, the register of blocked persons). One that fails does not
  * keep the others. Safe to run in every process.
  */
 export async function endBarredBonuses(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'ledger'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'ledger' | 'failedRows'>,
   signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
+  const failed = deps.failedRows.of('endBarredBonuses')
   const rows = await deps.db.read<{ id: string }>(
     `select u.id from users u join wallets w on w.user_id = u.id
       where (u.excluded_until > $1 or (u.closed_at is not null and u.erase_when_settled)) and u.erased_at is null
         and (w.bonus > 0 or w.turnover_left > 0) and u.id <> all($2)
       limit ${atOnce}`,
-    [now, failedEnds.idsAt(now)],
+    [now, failed.idsAt(now)],
   )
-  await failedEnds.workOff(rows, { now, signal }, ({ id }) =>
+  await failed.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx((tx) => endBonuses(deps, tx, id, jobActor('endBarredBonuses'))),
   )
 }

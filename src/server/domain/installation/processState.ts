@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import { CpuPool } from '../../flow/CpuPool.ts'
+import { FailedRowsOfJobs } from '../../flow/FailedRows.ts'
 import { LatestRuns } from '../../flow/latestRuns.ts'
 import { ReadyPool } from '../../flow/ReadyPool.ts'
 import { Recent } from '../../flow/Recent.ts'
@@ -19,7 +20,14 @@ export function createProcessState(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
 ): Pick<
   AppDeps,
-  'cpu' | 'slowCpu' | 'captchaImages' | 'settings' | 'presence' | 'announcements' | 'acceptanceTimes'
+  | 'cpu'
+  | 'slowCpu'
+  | 'captchaImages'
+  | 'settings'
+  | 'presence'
+  | 'announcements'
+  | 'acceptanceTimes'
+  | 'failedRows'
 > {
   const cpu = new CpuPool(cpuTasksFile)
   return {
@@ -32,5 +40,6 @@ export function createProcessState(
       deps.log.error(error, 'an announcement failed'),
     ),
     acceptanceTimes: new DueTimes(),
+    failedRows: new FailedRowsOfJobs(),
   }
 }

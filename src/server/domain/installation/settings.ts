@@ -1,11 +1,16 @@
 import { defaultSettings, type Settings } from '../../config/settings.ts'
-import type { Reader, Writer } from '../../db/client.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
 
 /** All settings, in one query. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.read<{ key: string; value: unknown }>('select key, value from settings')
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   return { ...defaultSettings, ...stored }
+}
+
+/** Until the end of the transaction nobody else changes a setting whose value before it depends on. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
 }
 
 /** Several of them. */

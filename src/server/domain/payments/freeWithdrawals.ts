@@ -16,7 +16,7 @@ export async function freeWithdrawals(
 ): Promise<void> {
   if ((await deps.ledger.wallet(tx, userId)).cash >= wanted) return
   const rows = await tx.query<WithdrawalRow>(
-    `select id, user_id, amount, fee, status from withdrawals
+    `select id, user_id, amount, fee, status, review from withdrawals
       where user_id = $1 and status in ('requested', 'inReview') order by created_at desc, id for update`,
     [userId],
   )

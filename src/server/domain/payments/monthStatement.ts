@@ -1,7 +1,6 @@
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { FailedRows } from '../../flow/FailedRows.ts'
 import { dayZone } from '../../time/days.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import { statementParams, type MonthStatement } from './statementTexts.ts'
@@ -34,20 +33,19 @@ export async function setStatements(
   ])
 }
 
-const failedStatements = new FailedRows()
-
 /** Sends the statement of the last month to those who want it and have not had it. One that fails does not keep the others. */
 export async function mailStatements(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue' | 'failedRows'>,
   signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
+  const failed = deps.failedRows.of('mailStatements')
   const due = `monthly_statement and erased_at is null and statement_month < ${monthSql}`
   const rows = await deps.db.read<{ id: string }>(
     `select id from users where ${due} and id <> all($3) limit ${atOnce}`,
-    [now, dayZone, failedStatements.idsAt(now)],
+    [now, dayZone, failed.idsAt(now)],
   )
-  await failedStatements.workOff(rows, { now, signal }, ({ id }) =>
+  await failed.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx(async (tx) => {
       const sent = await tx.query(
         `update users set statement_month = ${monthSql} where id = $3 and ${due} returning 1`,

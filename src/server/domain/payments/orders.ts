@@ -3,7 +3,6 @@ import { cents, type Cents } from '#contract/money.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { FailedRows } from '../../flow/FailedRows.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 type State = 'created' | 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
@@ -100,24 +99,23 @@ export async function findLastOrder(deps: AppDeps, userId: string): Promise<Depo
 /** How many orders expire in one run, each in a transaction of its own. */
 const expiredAtOnce = 200
 
-const failedOrders = new FailedRows()
-
 /**
  * Expires overdue orders; returns their number. A job then asks the provider, because a payment may have arrived whose
  * notification has not. One that fails does not keep the others. Safe to run in every process.
  */
 export async function expireOrders(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'queue' | 'failedRows'>,
   signal: AbortSignal,
 ): Promise<number> {
   const now = deps.clock.now()
+  const failed = deps.failedRows.of('expireOrders')
   const overdue = await deps.db.read<{ id: string; user_id: string }>(
     `select id, user_id from orders where status = 'pending' and expires_at <= $1 and id <> all($2)
       order by expires_at limit ${expiredAtOnce}`,
-    [now, failedOrders.idsAt(now)],
+    [now, failed.idsAt(now)],
   )
   let expired = 0
-  await failedOrders.workOff(overdue, { now, signal }, async (order) => {
+  await failed.workOff(overdue, { now, signal }, async (order) => {
     expired += await expireOrder(deps, order, now)
   })
   return expired

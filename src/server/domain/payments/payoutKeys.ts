@@ -1,4 +1,5 @@
 import type { DestinationType } from '#contract/http/order.ts'
+import type { WithdrawalReview } from '#contract/office/withdrawals.ts'
 import { sealedAs } from '../../config/sealedColumns.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,7 +11,7 @@ import { cpfIndexOf } from '../accounts/personIndex.ts'
 const batchSize = 500
 
 /** Why an operator must review a withdrawal (migrations 093, 580 and 655); null when no review is needed. */
-export type ReviewReason = 'sharedKey' | 'held' | 'newKey' | null
+export type ReviewReason = WithdrawalReview | null
 
 /** Encrypts a key for the database. */
 export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {

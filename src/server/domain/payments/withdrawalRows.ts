@@ -7,6 +7,7 @@ import { lockFreeWallet, lockWallet, ownerOfRow } from '../../ledger/walletLock.
 import { mailWords } from '../../texts/texts.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import type { ReviewReason } from './payoutKeys.ts'
 
 /** `inReview` waits for a person; `approved` for the provider; see migration 460.payouts.sql for the others. */
 export type WithdrawalStatus =
@@ -25,6 +26,7 @@ export interface WithdrawalRow {
   amount: number
   fee: number
   status: WithdrawalStatus
+  review: ReviewReason
 }
 
 /**
@@ -41,7 +43,7 @@ export async function lockWithdrawal(
   if (!skipLocked) await lockWallet(tx, userId)
   else if (!(await lockFreeWallet(tx, userId))) return undefined
   const [row] = await tx.query<WithdrawalRow>(
-    'select id, user_id, amount, fee, status from withdrawals where user_id = $1 and id = $2 for update',
+    'select id, user_id, amount, fee, status, review from withdrawals where user_id = $1 and id = $2 for update',
     [userId, id],
   )
   return row

@@ -413,15 +413,24 @@ export type Decision = { status: 'approved' } | { status: 'refused'; refusal: Re
 
 /**
  * A person's decision about a withdrawal, in the caller's transaction: approved, it is sent by a job; refused, the amount
- * returns to the wallet and the player is told why. Throws notFound, or conflict when it was already decided.
+ * returns to the wallet and the player is told why. `seen`: why it had to be looked at when that person looked. Throws
+ * notFound, or conflict when it was already decided, or is held by now for a reason that the person has not seen.
  */
 export async function decideWithdrawal(
   deps: DecisionDeps,
   tx: Tx,
   id: string,
-  by: { actor: Actor; decision: Decision },
+  { seen, ...by }: { actor: Actor; seen: ReviewReason; decision: Decision },
 ): Promise<void> {
-  await applyDecision(deps, tx, await lockUndecided(tx, id), by)
+  const row = await lockUndecided(tx, id)
+  refuseUnseen(row.review, seen)
+  await applyDecision(deps, tx, row, by)
+}
+
+/** Throws conflict when something stands against a withdrawal that was not there when it was looked at. */
+export function refuseUnseen(review: ReviewReason, seen: ReviewReason): void {
+  // What is gone meanwhile, as when the player confirms the key, does not change the decision.
+  if (review !== null && review !== seen) throw new Refusal('conflict')
 }
 
 /** Keeps a withdrawal from being approved by rule, so that a person looks at it. Throws as `decideWithdrawal` does. */

@@ -1,5 +1,4 @@
 import type { AppDeps } from '../../deps.ts'
-import { FailedRows } from '../../flow/FailedRows.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import { endParams } from './protectionTexts.ts'
 
@@ -7,25 +6,24 @@ import { endParams } from './protectionTexts.ts'
 const newsMs = 7 * 86_400_000
 const atOnce = 100
 
-const failedMails = new FailedRows()
-
 /**
  * Tells players by e-mail that their time-out or self-exclusion has ended, once for each. One that fails does not keep the
  * others.
  */
 export async function mailEndedPauses(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue' | 'failedRows'>,
   signal: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now()
+  const failed = deps.failedRows.of('mailEndedPauses')
   const due = `excluded_until <= $1 and excluded_until > $2 and pause_end_mailed is distinct from excluded_until
     and erased_at is null`
   const since = new Date(now.getTime() - newsMs)
   const rows = await deps.db.read<{ id: string }>(
     `select id from users where ${due} and id <> all($3) limit ${atOnce}`,
-    [now, since, failedMails.idsAt(now)],
+    [now, since, failed.idsAt(now)],
   )
-  await failedMails.workOff(rows, { now, signal }, ({ id }) =>
+  await failed.workOff(rows, { now, signal }, ({ id }) =>
     deps.db.tx(async (tx) => {
       const [ended] = await tx.query<{ excluded_until: Date }>(
         `update users set pause_end_mailed = excluded_until where id = $3 and ${due} returning excluded_until`,

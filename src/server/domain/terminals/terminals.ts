@@ -270,7 +270,8 @@ function ordersOf(row: TerminalRow): TerminalOrders {
   }
 }
 
-async function lockTerminal(tx: Tx, terminalId: string): Promise<void> {
+/** Until the end of the transaction its orders stay as they are. Throws notFound. */
+export async function lockTerminal(tx: Tx, terminalId: string): Promise<void> {
   const [row] = await tx.query('select 1 from terminals where id = $1 for update', [terminalId])
   if (!row) throw new Refusal('notFound')
 }

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LIVE_DELAY_MS } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import type {
   FeedMessage,
   FeedPosition,
@@ -13,7 +15,7 @@ import { isOver } from '../shownMatch.ts'
 import { commonNow } from '../../time/clock.ts'
 import type { FeedNames } from './FeedNames.ts'
 import type { FeedStore, FeedStoreDeps } from './FeedStore.ts'
-import { matchWithFixture, matchWithState } from './matchAfter.ts'
+import { areOtherSides, matchWithFixture, matchWithState } from './matchAfter.ts'
 import {
   beginning,
   end,
@@ -32,6 +34,8 @@ const mostChanges = 4_000
 /** A sign of life is stored this often, in ms. */
 const aliveMs = 3_000
 const pruneMs = 30_000
+/** So long bets on the sides that were told before may still come in, in ms: other processes read it later, and live bets are taken at the end of their delay. */
+const otherSidesMs = LIVE_DELAY_MS + 2_000
 
 interface Taken {
   messages: readonly FeedMessage[]
@@ -89,7 +93,7 @@ export class FeedIntake implements FeedSink {
    * brings the memory up to date. Rejects when the provider fails or another process has taken over.
    */
   async run(signal: AbortSignal, onBegin: () => Promise<void>): Promise<void> {
-    const { provider, store, names } = this.#parts
+    const { provider, store, names, memory } = this.#parts
     const { epoch, version, position } = await store.begin()
     this.#epoch = epoch
     this.#version = version
@@ -99,7 +103,12 @@ export class FeedIntake implements FeedSink {
     const signals = AbortSignal.any([signal, this.#ending.signal])
     const upkeep = setInterval(() => this.#prune(), pruneMs).unref()
     try {
-      await provider.run({ sink: this, position, signal: signals })
+      await provider.run({
+        sink: this,
+        position,
+        signal: signals,
+        unfinished: () => memory.unfinished(commonNow(this.#deps.clock).getTime()),
+      })
     } finally {
       clearInterval(upkeep)
       await this.#writing
@@ -212,16 +221,22 @@ export class FeedIntake implements FeedSink {
         const changed = matches.get(matchId)
         const takesPrices = changed ? !isOver(changed.period) : memory.takesPrices(matchId)
         if (takesPrices) this.#addMarkets(markets, message)
-        else if (takesPrices === undefined) this.#noteUnknown(matchId)
+        else if (takesPrices === undefined) this.#noteUnknown(matchId, message)
         continue
       }
       const known = matches.get(matchId) ?? memory.stored(matchId)
-      if (message.kind === 'fixture') keep(known, matchWithFixture(known, message, now))
-      else if (!known) this.#noteUnknown(matchId)
+      if (message.kind === 'fixture') {
+        keep(known, matchWithFixture(known, message, now))
+        if (known && areOtherSides(known, message)) {
+          const cancel = this.#cancelOfOthers(known, message, now)
+          cancels.set(keyOfCancel(cancel), cancel)
+          this.#addMarkets(markets, { kind: 'markets', matchId, markets: [], areAll: true })
+        }
+      } else if (!known) this.#noteUnknown(matchId, message)
       else if (message.kind === 'state') keep(known, matchWithState(known, message, now))
       else {
         const cancel = cancelOf(message, now)
-        cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
+        cancels.set(keyOfCancel(cancel), cancel)
       }
     }
     // When it was told, its match was not over; it may be by what was told after it.
@@ -252,7 +267,30 @@ export class FeedIntake implements FeedSink {
     }
   }
 
-  #noteUnknown(matchId: string): void {
+  /** Bets on the teams that were told before are refunded. */
+  #cancelOfOthers(
+    { fixture, homeId, awayId }: StoredMatch,
+    { home, away }: ToldFixture,
+    now: number,
+  ): StoredCancel {
+    const matchId = fixture.id
+    this.#deps.log.warn(
+      { matchId, feed: this.#parts.provider.name, before: [homeId, awayId], after: [home.id, away.id] },
+      'the feed tells other sides of a match: its bets so far are refunded',
+    )
+    return {
+      matchId,
+      market: '',
+      from: beginning,
+      until: now + otherSidesMs,
+      isRestored: false,
+      changedAt: now,
+    }
+  }
+
+  #noteUnknown(matchId: string, message: FeedMessage): void {
+    // A provider may cancel what it has never told of.
+    if (message.kind === 'state' && message.period === MatchPeriod.cancelled) return
     if (this.#unknown.has(matchId)) return
     this.#unknown.add(matchId)
     this.#deps.log.warn(
@@ -307,6 +345,10 @@ function cancelOf(
 ): StoredCancel {
   const code = market ? marketCode(market.market, market.gameTime) : ''
   return { matchId, market: code, from, until, isRestored: kind === 'betRestore', changedAt: now }
+}
+
+function keyOfCancel({ matchId, market, from, until }: StoredCancel): string {
+  return JSON.stringify([matchId, market, from, until])
 }
 
 function isEmpty({ matches, markets, cancels }: Batch): boolean {

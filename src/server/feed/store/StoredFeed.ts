@@ -19,6 +19,7 @@ import { isNearKickOff, isOver, shownMatch } from '../shownMatch.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { VersionedCache } from '../VersionedCache.ts'
 import { FairPrices } from './FairPrices.ts'
+import type { UnfinishedMatch } from '../../providers/feed/FeedProvider.ts'
 import { marketOfCode, type Batch, type StoredCancel, type StoredMarket, type StoredMatch } from './rows.ts'
 
 /** How often finished matches are looked at, and how long they are kept, in ms: longer than corrections are followed. */
@@ -118,6 +119,14 @@ export class StoredFeed implements Feed {
         return [{ matchId, code: shape.code, isMain, isSuspended, options }]
       }),
     )
+  }
+
+  /** The matches whose kick-off has passed and whose end was not told; `now` in ms since 1970. */
+  unfinished(now: number): UnfinishedMatch[] {
+    return [...this.#entries].flatMap(([matchId, { match, isOver: isDone }]) => {
+      const { startsAt } = match.fixture
+      return isDone || startsAt > now ? [] : { matchId, startsAt }
+    })
   }
 
   /** Forgets everything and has what is in `batch`. */
@@ -318,10 +327,10 @@ export class StoredFeed implements Feed {
 
   #snapshot({ match, version }: Entry, time: number): Snapshot {
     const names = this.#named(match)
-    const snapshot = snapshotOfScript(
-      { ...match, fixture: { ...match.fixture, ...names }, odds: {}, version },
-      time,
-    )
+    const fixture = { ...match.fixture, ...names }
+    // The number of the calendar is none of this provider's matches.
+    const { setsToWin = null } = match
+    const snapshot = snapshotOfScript({ ...match, fixture, setsToWin, odds: {}, version }, time)
     return isOver(match.period)
       ? snapshot
       : lockedIfSilent(this.#lockedIfLate(snapshot, time), this.#silence, time)

@@ -23,9 +23,10 @@ export function matchWithFixture(
     events: [],
   }
   const isMoved = before !== undefined && before.fixture.startsAt !== startsAt
+  const fixture = { id, sport, league: league.name, home: home.name, away: away.name, startsAt }
   return {
     ...known,
-    fixture: { id, sport, league: league.name, home: home.name, away: away.name, startsAt },
+    fixture,
     leagueId: league.id,
     homeId: home.id,
     awayId: away.id,
@@ -33,8 +34,17 @@ export function matchWithFixture(
     isNeutral,
     coverage,
     setsToWin: told.setsToWin ?? before?.setsToWin,
-    ...stopAfter(known, { startsAt: isMoved ? startsAt : undefined, period: known.period }, now),
+    ...stopAfter(
+      { ...known, fixture },
+      { startsAt: isMoved ? startsAt : undefined, period: known.period },
+      now,
+    ),
   }
+}
+
+/** Whether others play than was told before, or with the sides exchanged: an option is then a bet on another team. */
+export function areOtherSides(before: StoredMatch, { home, away }: ToldFixture): boolean {
+  return before.homeId !== home.id || before.awayId !== away.id
 }
 
 /** The match after a change was told; `now` in ms since 1970. What is decided at the venue stays, whatever is told afterwards. */
@@ -92,20 +102,25 @@ function minuteAfter({ minute }: StoredMatch, isNewPeriod: boolean): number | nu
   return isNewPeriod ? null : minute
 }
 
-/** Scores of parts that nobody counts are left out: bets on them are refunded rather than settled by a default 0. */
+/**
+ * Scores of parts that nobody counts are left out: bets on them are refunded rather than settled by a default 0. One that is told
+ * as unknown is dropped, unless it is final.
+ */
 function partsAfter(
   { parts }: StoredMatch,
   told: ToldState['parts'],
   coverage: readonly GameTimeCode[] | undefined,
 ): Parts {
-  const covered = Object.entries(told ?? {}).filter(
-    ([code]) =>
-      coverage === undefined ||
-      Number(code) === GameTime.fullMatch ||
-      coverage.includes(Number(code) as GameTimeCode),
-  )
-  const scores = covered.map(([code, score]) => [code, { ...(score as Score), final: false }] as const)
-  return { ...parts, ...(Object.fromEntries(scores) as Parts) }
+  const after: Parts = { ...parts }
+  for (const [name, score] of Object.entries(told ?? {})) {
+    const code = Number(name) as GameTimeCode
+    const isMatch = code === GameTime.fullMatch
+    if (score === null) {
+      if (!isMatch && !after[code]?.final) delete after[code]
+    } else if (isMatch || coverage === undefined || coverage.includes(code))
+      after[code] = { ...score, final: false }
+  }
+  return after
 }
 
 function fullScore(parts: Parts): Score {

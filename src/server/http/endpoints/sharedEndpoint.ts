@@ -11,6 +11,8 @@ import { inputOf, route, type Description, type Input, type Schemas } from './en
 interface Shared<C extends Call, S extends Schemas> {
   /** What the response depends on, besides the language. */
   keyOf?: (input: Pick<Input<C, S>, 'params' | 'query'>) => string
+  /** Whether few ask for this: such responses do not take the place of those that many ask for. */
+  isRare?: (input: Pick<Input<C, S>, 'params' | 'query'>) => boolean
   /** Answers players, when only guests share a response. */
   forPlayer?: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>>
   /** `read` asks the database; `render` is a function of the feed and the time. */
@@ -28,14 +30,16 @@ export function sharedEndpoint<C extends Call, S extends Schemas>(
   deps: AppDeps,
   call: C,
   schemas: S,
-  { keyOf = () => '', forPlayer, source }: Shared<C, S>,
+  { keyOf = () => '', isRare = () => false, forPlayer, source }: Shared<C, S>,
   description: Description,
 ): void {
-  const bodies = new SharedBodies()
+  const [usual, rare] = [new SharedBodies(), new SharedBodies()]
 
   function bodyOf(request: FastifyRequest, reply: FastifyReply): SharedBody | Promise<SharedBody> {
     const language = languageOf(request.headers['lang'])
-    const key = `${language} ${keyOf(request as Pick<Input<C, S>, 'params' | 'query'>)}`
+    const asked = request as Pick<Input<C, S>, 'params' | 'query'>
+    const key = `${language} ${keyOf(asked)}`
+    const bodies = isRare(asked) ? rare : usual
     // Only a body that is not cached needs it.
     const input = () => inputOf(request, reply) as Input<C, S>
     const textOf = (result: RouteResult<unknown>) => JSON.stringify(successEnvelope(language, result))

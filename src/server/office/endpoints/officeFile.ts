@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
+import { houseDay } from '#contract/houseTime.ts'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
 import { writeAudit } from '../audit/writeAudit.ts'
 import { actorOf } from './actor.ts'
@@ -44,10 +45,7 @@ export function officeFile<Query extends object, Row>(
     )
     const name = call.path.split('/').at(-1)?.replace('.csv', '') ?? 'report'
     return reply
-      .header(
-        'Content-Disposition',
-        `attachment; filename="${name}-${input.now.toISOString().slice(0, 10)}.csv"`,
-      )
+      .header('Content-Disposition', `attachment; filename="${name}-${houseDay(input.now)}.csv"`)
       .type('text/csv; charset=utf-8')
       .send(text)
   })

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { houseDay, houseIso } from '#contract/houseTime.ts'
 import {
   defaultPerPage,
   largestOffset,
@@ -138,11 +139,15 @@ function isIndexed<Filter extends object>(
   )
 }
 
-/** How a column of a file is written: cents as an amount with two decimals, times as they are. */
+/** How a value of a file is written: cents as an amount with two decimals, a time in that of the house with its offset. */
+type CsvKind = 'text' | 'cents' | 'time'
+
 export interface CsvColumn<Row> {
   title: Record<OfficeLanguage, string>
+  /** A `time` is ISO 8601. */
   value(row: Row): string | number | null
-  kind?: 'text' | 'cents'
+  /** Text unless given. */
+  kind?: CsvKind | ((row: Row) => CsvKind)
 }
 
 /** How long a file may take to be sent: it breaks off then, and is never short without a sign. */
@@ -181,7 +186,7 @@ export function officeCsv<DbRow extends object, Row, Filter extends object, Sort
       if (error) request.log.error(error, 'a file of a list broke off')
     })
     const noun = call.name.split('.')[0] ?? 'list'
-    const day = input.now.toISOString().slice(0, 10)
+    const day = houseDay(input.now)
     return reply
       .header('Content-Disposition', `attachment; filename="${noun}-${day}.csv"`)
       .type('text/csv; charset=utf-8')
@@ -221,7 +226,9 @@ const formula = /^[=+\-@\t\r＝＋－＠]/
 export function cellOf<Row>(column: CsvColumn<Row>, row: Row, language: OfficeLanguage): string | number {
   const value = column.value(row)
   if (value === null) return ''
-  if (column.kind !== 'cents') return typeof value === 'string' ? value.replace(formula, "'$&") : value
+  const kind = typeof column.kind === 'function' ? column.kind(row) : column.kind
+  if (kind === 'time') return houseIso(new Date(value))
+  if (kind !== 'cents') return typeof value === 'string' ? value.replace(formula, "'$&") : value
   const amount = (Number(value) / 100).toFixed(2)
   return language === 'pt-BR' ? amount.replace('.', ',') : amount
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayRole } from '#contract/office/permissions.ts'
-import type { OfficeCall } from '#contract/office/officeCall.ts'
+import { passiveHeader, personHeader, type OfficeCall } from '#contract/office/officeCall.ts'
 import { officeOriginOf } from '../../http/origins.ts'
 import { refuseForeignHost } from '../../http/ownHost.ts'
 import { findSession, type OfficeSession } from '../identity/sessions.ts'
@@ -58,14 +58,15 @@ export function officeRoute(
   const look = async (request: FastifyRequest, token: string | undefined) => {
     let session: OfficeSession | undefined
     if (token !== undefined) {
-      session = await findSession(deps, token, { isActivity: call.isPassive !== true })
+      session = await findSession(deps, token, { isActivity: !isPassive(call, request) })
       recent.remember(token, session)
     }
     if (!session && call.permission !== 'open') deps.traffic.buckets.take('guests', request.ip)
     return session
   }
-  const permitted = (session: OfficeSession | undefined): OfficeSession => {
+  const permitted = (session: OfficeSession | undefined, request: FastifyRequest): OfficeSession => {
     if (!session) throw new OfficeRefusal('notLoggedIn')
+    refuseOtherPerson(session, request)
     const refused = refuseSession(session)
     if (refused) throw new OfficeRefusal(refused)
     return session
@@ -80,14 +81,14 @@ export function officeRoute(
     const known = isRead && call.permission !== 'open' ? recent.session(token) : undefined
     if (known && !refuseSession(known)) {
       request.officeSession = known
-      request.officeCheck = look(request, token).then(permitted)
+      request.officeCheck = look(request, token).then((session) => permitted(session, request))
       // It is waited for when the read is done.
       request.officeCheck.catch(() => undefined)
       return
     }
     const session = await look(request, token)
     if (session) request.officeSession = session
-    if (call.permission !== 'open') permitted(session)
+    if (call.permission !== 'open') permitted(session, request)
   }
   const read = async (request: FastifyRequest, reply: FastifyReply) => {
     const begun = handler(request, reply)
@@ -108,6 +109,17 @@ export function officeRoute(
     onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
     handler: isRead ? read : handler,
   })
+}
+
+/** Whether the client made the read by itself, while the person did nothing. */
+function isPassive({ method }: OfficeCall, request: FastifyRequest): boolean {
+  return method === 'GET' && request.headers[passiveHeader.toLowerCase()] !== undefined
+}
+
+/** Tabs share a cookie: what a page shows as one person's is not done as another person. */
+function refuseOtherPerson({ person }: OfficeSession, request: FastifyRequest): void {
+  const expected = request.headers[personHeader.toLowerCase()]
+  if (expected !== undefined && expected !== person.id) throw new OfficeRefusal('otherPerson')
 }
 
 export function callerOf({ deps }: Office, request: FastifyRequest): OfficeCaller {

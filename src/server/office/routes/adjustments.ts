@@ -39,7 +39,7 @@ const source: ListSource<DbRow, AdjustmentRow, AdjustmentFilter, 'createdAt'> = 
 
 const csvColumns: CsvColumn<AdjustmentRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
-  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ createdAt }) => createdAt, kind: 'time' },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Carteira', en: 'Wallet' }, value: ({ account }) => account },
   { title: { 'pt-BR': 'Valor', en: 'Amount' }, value: ({ amountCents }) => amountCents, kind: 'cents' },

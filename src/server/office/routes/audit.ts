@@ -28,13 +28,24 @@ interface AuditDbRow {
   requested_by_name: string | null
 }
 
+interface EntryDbRow extends AuditDbRow {
+  before: unknown
+  after: unknown
+  hash: Buffer
+  previous_hash: Buffer
+}
+
 const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id, reason, address,
   request_id, requested_by_id, requested_by_name`
 
-const csvColumns: CsvColumn<AuditRow>[] = [
+const entrySql = `select ${columnsSql}, before, after, hash, previous_hash from office.staff_audit`
+
+/** Everything that a row says, so that a file that was kept shows what somebody has changed in the database. */
+const csvColumns: CsvColumn<AuditEntry>[] = [
   { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ id }) => id },
-  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },
+  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at, kind: 'time' },
   { title: { 'pt-BR': 'Quem', en: 'Who' }, value: ({ staffName }) => staffName },
+  { title: { 'pt-BR': 'Quem (id)', en: 'Who (id)' }, value: ({ staffId }) => staffId },
   { title: { 'pt-BR': 'Função', en: 'Role' }, value: ({ role }) => role },
   { title: { 'pt-BR': 'Ação', en: 'Action' }, value: ({ action }) => action },
   { title: { 'pt-BR': 'Tipo', en: 'Subject' }, value: ({ subjectKind }) => subjectKind },
@@ -42,41 +53,54 @@ const csvColumns: CsvColumn<AuditRow>[] = [
   { title: { 'pt-BR': 'Nome', en: 'Name' }, value: ({ subjectName }) => subjectName },
   { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ reason }) => reason },
   { title: { 'pt-BR': 'Pedido por', en: 'Asked for by' }, value: ({ requestedByName }) => requestedByName },
+  {
+    title: { 'pt-BR': 'Pedido por (id)', en: 'Asked for by (id)' },
+    value: ({ requestedById }) => requestedById,
+  },
   { title: { 'pt-BR': 'Endereço', en: 'Address' }, value: ({ address }) => address },
   { title: { 'pt-BR': 'Chamada', en: 'Request' }, value: ({ requestId }) => requestId },
+  { title: { 'pt-BR': 'Antes', en: 'Before' }, value: ({ before }) => jsonOf(before) },
+  { title: { 'pt-BR': 'Depois', en: 'After' }, value: ({ after }) => jsonOf(after) },
+  { title: { 'pt-BR': 'Código', en: 'Hash' }, value: ({ hash }) => hash },
+  {
+    title: { 'pt-BR': 'Código da linha anterior', en: 'Hash of the row before' },
+    value: ({ previousHash }) => previousHash,
+  },
 ]
+
+function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
 
 export function registerAudit(office: Office): void {
   const { deps } = office
-  const source: ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'> = {
+  const rows = {
     filter: schema.filter,
-    select: `select ${columnsSql} from office.staff_audit`,
     conditions,
     indexed: [['staffId'], ['action'], ['subjectKind', 'subjectId']],
     sorts: { id: 'id' },
     id: 'id',
-    idOf: ({ id }) => id,
+    idOf: ({ id }: AuditDbRow) => id,
     complete: withSubjectNames,
+  } satisfies Partial<ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'>>
+  const list: ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'> = {
+    ...rows,
+    select: `select ${columnsSql} from office.staff_audit`,
     present: (row) => presentAudit(deps, row),
   }
-  officeList(office, auditCalls.list, source)
-  officeCsv(office, auditCalls.export, source, csvColumns)
+  const file: ListSource<EntryDbRow, AuditEntry, AuditFilter, 'id'> = {
+    ...rows,
+    select: entrySql,
+    present: (row) => presentEntry(deps, row),
+  }
+  officeList(office, auditCalls.list, list)
+  officeCsv(office, auditCalls.export, file, csvColumns)
 
   officeRead(office, auditCalls.get, { params: schema.byId }, async ({ params }): Promise<AuditEntry> => {
-    const found = await deps.db.read<
-      AuditDbRow & { before: unknown; after: unknown; hash: Buffer; previous_hash: Buffer }
-    >(`select ${columnsSql}, before, after, hash, previous_hash from office.staff_audit where id = $1`, [
-      params.id,
-    ])
+    const found = await deps.db.read<EntryDbRow>(`${entrySql} where id = $1`, [params.id])
     const [row] = await withSubjectNames(deps.db, found)
     if (!row) throw new OfficeRefusal('notFound')
-    return {
-      ...presentAudit(deps, row),
-      before: row.before,
-      after: row.after,
-      hash: row.hash.toString('hex'),
-      previousHash: row.previous_hash.toString('hex'),
-    }
+    return presentEntry(deps, row)
   })
 
   officeRead(office, auditCalls.chain, {}, () => readAuditChain(deps.db))
@@ -112,5 +136,15 @@ function presentAudit(deps: AppDeps, row: AuditDbRow): AuditRow {
     requestId: row.request_id,
     requestedById: row.requested_by_id,
     requestedByName: row.requested_by_name,
+  }
+}
+
+function presentEntry(deps: AppDeps, row: EntryDbRow): AuditEntry {
+  return {
+    ...presentAudit(deps, row),
+    before: row.before,
+    after: row.after,
+    hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash.toString('hex'),
   }
 }

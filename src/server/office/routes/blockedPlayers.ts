@@ -39,7 +39,7 @@ const stateSql = `case
     else 'paying' end`
 
 const csvColumns: CsvColumn<BlockedPlayer>[] = [
-  { title: { 'pt-BR': 'Bloqueado em', en: 'Blocked' }, value: ({ blockedAt }) => blockedAt },
+  { title: { 'pt-BR': 'Bloqueado em', en: 'Blocked' }, value: ({ blockedAt }) => blockedAt, kind: 'time' },
   { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
@@ -48,9 +48,13 @@ const csvColumns: CsvColumn<BlockedPlayer>[] = [
     title: { 'pt-BR': 'Número da resposta', en: 'Number of the answer' },
     value: ({ requestId }) => requestId,
   },
-  { title: { 'pt-BR': 'Retirar até', en: 'Withdraw by' }, value: ({ withdrawUntil }) => withdrawUntil },
-  { title: { 'pt-BR': 'Pagar até', en: 'Pay by' }, value: ({ payUntil }) => payUntil },
-  { title: { 'pt-BR': 'Encerrada em', en: 'Closed' }, value: ({ closedAt }) => closedAt },
+  {
+    title: { 'pt-BR': 'Retirar até', en: 'Withdraw by' },
+    value: ({ withdrawUntil }) => withdrawUntil,
+    kind: 'time',
+  },
+  { title: { 'pt-BR': 'Pagar até', en: 'Pay by' }, value: ({ payUntil }) => payUntil, kind: 'time' },
+  { title: { 'pt-BR': 'Encerrada em', en: 'Closed' }, value: ({ closedAt }) => closedAt, kind: 'time' },
   { title: { 'pt-BR': 'Resta', en: 'Left' }, value: ({ leftCents }) => leftCents, kind: 'cents' },
 ]
 

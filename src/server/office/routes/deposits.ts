@@ -46,7 +46,7 @@ const source: ListSource<DbRow, DepositRow, DepositFilter, 'createdAt'> = {
 
 const csvColumns: CsvColumn<DepositRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
-  { title: { 'pt-BR': 'Criado', en: 'Created' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Criado', en: 'Created' }, value: ({ createdAt }) => createdAt, kind: 'time' },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Provedor', en: 'Provider' }, value: ({ provider }) => provider },
   { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ reference }) => reference },
@@ -58,7 +58,7 @@ const csvColumns: CsvColumn<DepositRow>[] = [
   },
   { title: { 'pt-BR': 'Bônus', en: 'Bonus' }, value: ({ bonusCents }) => bonusCents, kind: 'cents' },
   { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
-  { title: { 'pt-BR': 'Pago', en: 'Paid' }, value: ({ paidAt }) => paidAt },
+  { title: { 'pt-BR': 'Pago', en: 'Paid' }, value: ({ paidAt }) => paidAt, kind: 'time' },
 ]
 
 export function registerDeposits(office: Office): void {

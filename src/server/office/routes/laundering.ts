@@ -5,7 +5,8 @@ import {
   type LaunderingFilter,
 } from '#contract/office/laundering.ts'
 import * as schema from '#contract/office/laundering.schema.ts'
-import { launderingRules, type LaunderingRule } from '#contract/rules/risk.ts'
+import { languages } from '#contract/languages.ts'
+import { launderingRules, riskMeasures, type LaunderingRule } from '#contract/rules/risk.ts'
 import { decideHit } from '../../domain/risk/riskHits.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn } from '../endpoints/officeList.ts'
@@ -24,15 +25,23 @@ interface DbRow extends HitDbRow {
 const selectSql = hitsSql(`h.decision, h.decision_reason, h.decided_at,
     (select name from office.staff_names s where s.id = h.decided_by) as decided_by_name`)
 
+/** In what a rule measures; nothing for a number of something. */
+const unitNames = { cents: languages.pt_BR.currency, percent: '%', count: '' }
+
 const csvColumns: CsvColumn<LaunderingCandidate>[] = [
-  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },
+  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at, kind: 'time' },
   { title: { 'pt-BR': 'Regra', en: 'Rule' }, value: ({ rule }) => rule },
-  { title: { 'pt-BR': 'Medida', en: 'Measured' }, value: ({ measured }) => measured },
+  {
+    title: { 'pt-BR': 'Medida', en: 'Measured' },
+    value: ({ measured }) => measured,
+    kind: ({ rule }) => (riskMeasures[rule].unit === 'cents' ? 'cents' : 'text'),
+  },
+  { title: { 'pt-BR': 'Unidade', en: 'Unit' }, value: ({ rule }) => unitNames[riskMeasures[rule].unit] },
   { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Decisão', en: 'Decision' }, value: ({ decision }) => decision },
   { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ decisionReason }) => decisionReason },
-  { title: { 'pt-BR': 'Decidido em', en: 'Decided' }, value: ({ decidedAt }) => decidedAt },
+  { title: { 'pt-BR': 'Decidido em', en: 'Decided' }, value: ({ decidedAt }) => decidedAt, kind: 'time' },
   { title: { 'pt-BR': 'Decidido por', en: 'Decided by' }, value: ({ decidedByName }) => decidedByName },
 ]
 

@@ -5,13 +5,16 @@ import {
   type Player,
   type PlayerFilter,
   type PlayerRow,
+  type StatusView,
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
+import { toLanguageCode } from '#contract/languages.ts'
 import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
 import { emailsOf } from '../../domain/accounts/emails.ts'
+import { requestExportIn } from '../../domain/accounts/exports/exports.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
@@ -34,16 +37,24 @@ import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
-import { changePlayerStatus, isLighter, readStatus } from '../../domain/protection/playerStatus.ts'
+import {
+  changePlayerStatus,
+  isLighter,
+  readStatus,
+  type CurrentStatus,
+} from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { QueueCounter } from './queue.ts'
+
+const identitiesPerPage = 50
 
 const csvColumns: CsvColumn<PlayerRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
@@ -54,7 +65,7 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
   { title: { 'pt-BR': 'Situação', en: 'Status' }, value: ({ status }) => status },
   { title: { 'pt-BR': 'Saldo', en: 'Balance' }, value: ({ cashCents }) => cashCents, kind: 'cents' },
   { title: { 'pt-BR': 'Depositado', en: 'Deposited' }, value: (row) => row.depositSumCents, kind: 'cents' },
-  { title: { 'pt-BR': 'Criada', en: 'Created' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Criada', en: 'Created' }, value: ({ createdAt }) => createdAt, kind: 'time' },
 ]
 
 /** Identities that wait for a person. */
@@ -122,6 +133,7 @@ export function registerPlayers(office: Office): void {
             note: body.reason,
             staffId: staff.id,
           })
+          refuseChanged(body.seen, statusView(before))
           return {
             before: {
               status: before.status,
@@ -135,6 +147,7 @@ export function registerPlayers(office: Office): void {
         // Locked, so that a colleague's stronger decision of this moment is seen.
         await lockWallet(tx, params.id)
         const before = await readStatus(deps, tx, params.id)
+        refuseChanged(body.seen, statusView(before))
         const after = { status: body.status, until: body.until === null ? null : new Date(body.until) }
         return isLighter(before, after) ? forLifting(tx, params.id) : undefined
       },
@@ -309,12 +322,33 @@ export function registerPlayers(office: Office): void {
     },
   )
 
+  officeAction(
+    office,
+    playerCalls.prepareData,
+    { params: schema.byId, body: schema.withReason },
+    {
+      async run({ tx, params }) {
+        const { language } = await readPlayerProfile(tx, params.id)
+        const wanted = { kind: 'personalData', language: toLanguageCode(language) } as const
+        const { job, isNew } = await requestExportIn(deps, tx, params.id, wanted)
+        return { answer: null, subject: subjectOf(params.id), after: { file: job.id, isNew } }
+      },
+    },
+  )
+
   officeRead(
     office,
     identityCalls.waiting,
-    {},
-    async () => {
-      const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
+    { query: schema.waitingIdentities },
+    async ({ query: { after } }) => {
+      const [at = '', userId = ''] = after?.split(' ') ?? []
+      const found = await listIdentityChecks(deps, {
+        state: 'pending',
+        limit: identitiesPerPage + 1,
+        ...(after === undefined ? {} : { after: { createdAt: new Date(at), userId } }),
+      })
+      const checks = found.slice(0, identitiesPerPage)
+      const last = found.length > identitiesPerPage ? checks.at(-1) : undefined
       const players = checks.map(({ userId }) => userId)
       const emails = await emailsOf(deps.db, players, { withErased: true })
       return {
@@ -328,6 +362,7 @@ export function registerPlayers(office: Office): void {
           createdAt: createdAt.toISOString(),
           picturesAt: picturesAt?.toISOString() ?? null,
         })),
+        next: last ? `${last.createdAt.toISOString()} ${last.userId}` : null,
       }
     },
     () => ({ kind: 'identities', id: 'waiting' }),
@@ -450,6 +485,10 @@ function presentRow(row: PlayerDbRow, now: Date): PlayerRow {
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
   }
+}
+
+function statusView({ status, reason, until }: CurrentStatus): StatusView {
+  return { status, statusReason: reason, until: until?.toISOString() ?? null }
 }
 
 function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): PlayerStatus {

@@ -10,7 +10,7 @@ import { resolveDifference } from '../../domain/payments/reconciliation/differen
 import { staffActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
-import { officeList, type ListSource } from '../endpoints/officeList.ts'
+import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import type { QueueCounter } from './queue.ts'
@@ -53,6 +53,35 @@ const source: ListSource<DbRow, DifferenceRow, DifferenceFilter, 'foundAt'> = {
   present,
 }
 
+const csvColumns: CsvColumn<DifferenceRow>[] = [
+  { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
+  { title: { 'pt-BR': 'Achada', en: 'Found' }, value: ({ foundAt }) => foundAt, kind: 'time' },
+  { title: { 'pt-BR': 'Pagamento em', en: 'Payment' }, value: ({ at }) => at, kind: 'time' },
+  { title: { 'pt-BR': 'Provedor', en: 'Provider' }, value: ({ provider }) => provider },
+  { title: { 'pt-BR': 'Lado', en: 'Side' }, value: ({ side }) => side },
+  { title: { 'pt-BR': 'Tipo', en: 'Kind' }, value: ({ kind }) => kind },
+  { title: { 'pt-BR': 'Pedido', en: 'Order' }, value: ({ subject }) => subject },
+  { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ reference }) => reference },
+  { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
+  { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
+  { title: { 'pt-BR': 'Aqui', en: 'Ours' }, value: ({ ours }) => ours?.state ?? null },
+  {
+    title: { 'pt-BR': 'Valor aqui', en: 'Our amount' },
+    value: ({ ours }) => ours?.amountCents ?? null,
+    kind: 'cents',
+  },
+  { title: { 'pt-BR': 'No provedor', en: 'Theirs' }, value: ({ theirs }) => theirs?.state ?? null },
+  {
+    title: { 'pt-BR': 'Valor no provedor', en: 'Their amount' },
+    value: ({ theirs }) => theirs?.amountCents ?? null,
+    kind: 'cents',
+  },
+  { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
+  { title: { 'pt-BR': 'Resolvida', en: 'Resolved' }, value: ({ resolvedAt }) => resolvedAt, kind: 'time' },
+  { title: { 'pt-BR': 'Resolvida por', en: 'Resolved by' }, value: ({ resolvedBy }) => resolvedBy },
+  { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ resolvedReason }) => resolvedReason },
+]
+
 /** Differences that nobody has resolved. */
 export const openDifferences: QueueCounter = async ({ deps }) => {
   const [row] = await deps.db.read<{ count: number; oldest: Date | null }>(
@@ -65,6 +94,7 @@ export const openDifferences: QueueCounter = async ({ deps }) => {
 export function registerReconciliation(office: Office): void {
   const { deps } = office
   officeList(office, reconciliationCalls.list, source)
+  officeCsv(office, reconciliationCalls.export, source, csvColumns)
   officeRead(office, reconciliationCalls.get, { params: schema.byId }, ({ params }) =>
     read(deps.db, params.id),
   )

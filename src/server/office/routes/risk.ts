@@ -15,16 +15,16 @@ import {
 } from '#contract/office/risk.ts'
 import * as schema from '#contract/office/risk.schema.ts'
 import type { Reader } from '../../db/client.ts'
-import { emailsOf } from '../../domain/accounts/emails.ts'
 import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
-import { writeSetting } from '../../domain/installation/settings.ts'
+import { lockSettings, writeSetting } from '../../domain/installation/settings.ts'
 import { biggestExposure } from '../../sports/trading/exposureRows.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { memoryList } from '../endpoints/memoryList.ts'
 import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { hitSource, hitsSql, presentHitOf } from './hits.ts'
@@ -55,20 +55,17 @@ const bigBetTables = (condition: string, at: string) => [
 
 const bigSql = (rows: string) => `select * from (${rows}) big`
 
+/** The players' addresses, also of erased accounts, and the games' names: in one statement, as a page waits for it. */
 async function withNames(db: Reader, rows: BigBetDbRow[]): Promise<BigBetDbRow[]> {
-  const players = rows.map((row) => row.user_id)
-  const codes = [...new Set(rows.map(({ game }) => game))]
-  const [emails, games] = await Promise.all([
-    emailsOf(db, players, { withErased: true }),
-    db.read<{ code: string; name: string }>(
-      `select code, name ->> 'pt_BR' as name from games where code = any($1)`,
-      [codes],
-    ),
-  ])
-  const names = new Map(games.map(({ code, name }) => [code, name]))
+  const found = await db.read<{ id: string; name: string | null }>(
+    `select id, email as name from users where id = any($1)
+      union all select code, name ->> 'pt_BR' from games where code = any($2)`,
+    [[...new Set(rows.map((row) => row.user_id))], [...new Set(rows.map(({ game }) => game))]],
+  )
+  const names = new Map(found.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
     ...row,
-    email: emails.get(row.user_id),
+    email: names.get(row.user_id) ?? undefined,
     game_name: names.get(row.game) ?? null,
   }))
 }
@@ -200,15 +197,13 @@ export function registerRisk(office: Office): void {
     riskRuleCalls.change,
     { body: schema.changeRules },
     {
-      async run({ tx, body }) {
+      async run({ tx, body: { rules, seen } }) {
+        await lockSettings(tx)
         const before = await readThresholds(tx)
-        await writeSetting(tx, 'riskRules', body.rules)
-        return {
-          answer: body.rules,
-          subject: { kind: 'setting', id: 'riskRules' },
-          before,
-          after: body.rules,
-        }
+        refuseChanged(seen, before)
+        const after = { ...before, ...rules }
+        await writeSetting(tx, 'riskRules', after)
+        return { answer: after, subject: { kind: 'setting', id: 'riskRules' }, before, after }
       },
     },
   )

@@ -21,7 +21,7 @@ import { registerReports } from './reports.ts'
 import { registerAccount, registerSession } from './session.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
-import { registerSports } from './sports.ts'
+import { openOverdueMatches, registerSports } from './sports.ts'
 import { registerSuspendedPrizes } from './suspendedPrizes.ts'
 import { registerStaff } from './staff.ts'
 import { registerSupport, waitingChats } from './support.ts'
@@ -40,6 +40,7 @@ export function registerOfficeRoutes(office: Office): void {
     reconciliation: openDifferences,
     riskHits: openRiskHits,
     chats: waitingChats,
+    overdueMatches: openOverdueMatches,
   })
   registerApprovals(office)
   registerPlayers(office)

@@ -8,6 +8,7 @@ import {
   type PlayerSportsLimits,
   type SportsRule,
   type SportsScope,
+  type SportsTerms,
   type Verdict,
 } from '#contract/office/sports.ts'
 import * as schema from '#contract/office/sports.schema.ts'
@@ -19,14 +20,24 @@ import type { FeedMatch } from '../../feed/Feed.ts'
 import { readPlayerLimits, type PlayerLimits } from '../../sports/deskLimits.ts'
 import { decideMatch, previewDecision } from '../../sports/trading/decisions.ts'
 import { exposureOfMatches, matchesWithBets } from '../../sports/trading/exposureRows.ts'
+import { overdueMatches } from '../../sports/trading/overdue.ts'
 import { changeRule, setPlayerLimits } from '../../sports/trading/rules.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { memoryList } from '../endpoints/memoryList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import type { QueueCounter } from './queue.ts'
 import { parse } from '../endpoints/parse.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import { presentMatchDetail, presentMatchRow, presentPreview, presentRule } from '../presenters/sports.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
+
+/** Matches with open bets that wait for a result which nobody has told. */
+export const openOverdueMatches: QueueCounter = async ({ deps }) => {
+  const matches = await overdueMatches(deps)
+  const oldest = Math.min(...matches.map(({ startsAt }) => startsAt.getTime()))
+  return { count: Math.min(matches.length, 1_000), oldestAt: matches.length === 0 ? null : new Date(oldest) }
+}
 
 /** Most finished matches of a list: whoever looks for another one asks for its id. */
 const mostFinished = 400
@@ -173,15 +184,11 @@ export function registerSports(office: Office): void {
     sportsRuleCalls.changeTerms,
     { body: schema.terms },
     {
-      run: (input) => {
-        const { priceFactor, margin, maxStakeCents, maxWinCents, maxExposureCents } = input.body.terms
-        return change(input, input.body.scope, {
-          priceFactor,
-          margin,
-          maxStake: centsOrNull(maxStakeCents),
-          maxWin: centsOrNull(maxWinCents),
-          maxExposure: centsOrNull(maxExposureCents),
-        })
+      async run(input) {
+        const { scope, terms, seen } = input.body
+        const changed = await change(input, scope, toDeskTerms(terms))
+        refuseChanged(toDeskTerms(seen ?? {}), changed.before)
+        return changed
       },
     },
   )
@@ -199,6 +206,7 @@ export function registerSports(office: Office): void {
         await requirePlayer(tx, params.id)
         const limits = { maxStake: centsOrNull(body.maxStakeCents), maxWin: centsOrNull(body.maxWinCents) }
         const before = await setPlayerLimits(deps, tx, { userId: params.id, limits, staffId: staff.id })
+        refuseChanged(body.seen, presentLimits(params.id, before))
         return {
           answer: presentLimits(params.id, limits),
           subject: { kind: 'player', id: params.id },
@@ -217,6 +225,7 @@ async function matchesAt(
 ): Promise<FeedMatch[]> {
   const now = deps.clock.now()
   const wanted = sport === undefined ? sports : [sport]
+  if (stage === 'overdue') return (await overdueMatches(deps)).filter((match) => wanted.includes(match.sport))
   if (stage !== 'finished') return wanted.flatMap((each) => deps.feed.matches(each, stage, now))
   const ids = await matchesWithBets(deps.db, now, mostFinished)
   return ids
@@ -249,6 +258,18 @@ function subjectOf({ sport, league, matchId, market }: SportsScope): { kind: str
 
 function centsOrNull(amount: number | null): Cents | null {
   return amount === null ? null : cents(amount)
+}
+
+/** The terms that are given, in the words of the domain. */
+function toDeskTerms(terms: Partial<SportsTerms>): Partial<DeskTerms> {
+  const { priceFactor, margin, maxStakeCents, maxWinCents, maxExposureCents } = terms
+  return {
+    ...(priceFactor === undefined ? {} : { priceFactor }),
+    ...(margin === undefined ? {} : { margin }),
+    ...(maxStakeCents === undefined ? {} : { maxStake: centsOrNull(maxStakeCents) }),
+    ...(maxWinCents === undefined ? {} : { maxWin: centsOrNull(maxWinCents) }),
+    ...(maxExposureCents === undefined ? {} : { maxExposure: centsOrNull(maxExposureCents) }),
+  }
 }
 
 function presentLimits(id: string, { maxStake, maxWin }: PlayerLimits): PlayerSportsLimits {

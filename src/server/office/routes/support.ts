@@ -17,6 +17,7 @@ import { answerChat, assignChat, closeChat, reopenChat } from '../../domain/acco
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeList, type ListInput, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { QueueCounter } from './queue.ts'
@@ -247,9 +248,10 @@ function registerCanned(office: Office): void {
   })
 
   officeAction(office, cannedCalls.change, schema.change, {
-    async run({ tx, params, body }) {
+    async run({ tx, params, body: { seen, ...fields } }) {
       const before = await lock(tx, params.id)
-      return saved(before, await save(tx, { id: params.id, ...body }))
+      refuseChanged(seen, before)
+      return saved(before, await save(tx, { id: params.id, ...fields }))
     },
   })
 

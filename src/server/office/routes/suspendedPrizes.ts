@@ -12,7 +12,7 @@ import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { findPrize, mostOf } from '../../domain/payments/prizes.ts'
 import { releasePrize, suspendPrize, takePrize } from '../../domain/payments/suspendedPrizes.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
-import { officeList, type ListSource } from '../endpoints/officeList.ts'
+import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
@@ -60,10 +60,29 @@ const source: ListSource<DbRow, SuspendedPrizeRow, SuspendedPrizeFilter, 'create
   present,
 }
 
+const csvColumns: CsvColumn<SuspendedPrizeRow>[] = [
+  { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
+  { title: { 'pt-BR': 'Suspenso', en: 'Suspended' }, value: ({ createdAt }) => createdAt, kind: 'time' },
+  { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
+  { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
+  { title: { 'pt-BR': 'De', en: 'Of' }, value: ({ refKind }) => refKind },
+  { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ refId }) => refId },
+  { title: { 'pt-BR': 'Valor', en: 'Amount' }, value: ({ amountCents }) => amountCents, kind: 'cents' },
+  { title: { 'pt-BR': 'Carteira', en: 'Wallet' }, value: ({ wallet }) => wallet },
+  { title: { 'pt-BR': 'Motivo ao jogador', en: 'Reason for the player' }, value: ({ reason }) => reason },
+  { title: { 'pt-BR': 'Motivo interno', en: 'Internal reason' }, value: ({ note }) => note },
+  { title: { 'pt-BR': 'Por', en: 'By' }, value: ({ madeByName }) => madeByName },
+  { title: { 'pt-BR': 'Até', en: 'Until' }, value: ({ until }) => until, kind: 'time' },
+  { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
+  { title: { 'pt-BR': 'Terminou', en: 'Ended' }, value: ({ endedAt }) => endedAt, kind: 'time' },
+  { title: { 'pt-BR': 'Terminou por', en: 'Ended by' }, value: ({ endedByName }) => endedByName },
+]
+
 /** Prizes that the house keeps aside: with a reason and a term, and given back with the term or before it, or taken. */
 export function registerSuspendedPrizes(office: Office): void {
   const { deps } = office
   officeList(office, suspendedPrizeCalls.list, source)
+  officeCsv(office, suspendedPrizeCalls.export, source, csvColumns)
   officeAction(office, suspendedPrizeCalls.suspend, schema.suspend, {
     async run({ tx, body, staff }) {
       const until = new Date(body.until)

@@ -8,6 +8,7 @@ import {
   commandTerminal,
   createTerminal,
   issueCode,
+  lockTerminal,
   oldestContact,
   readTerminal,
   terminalParameters,
@@ -20,6 +21,7 @@ import {
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeList, type ListInput } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
+import { refuseChanged } from '../endpoints/refuseChanged.ts'
 import type { Office } from '../endpoints/office.ts'
 import { escapeLike } from './withdrawals.ts'
 
@@ -88,7 +90,12 @@ export function registerTerminals(office: Office): void {
   })
 
   officeAction(office, terminalCalls.configure, schema.configure, {
-    run: ({ tx, params, body }) => change(tx, params.id, { command: 'configure', config: body.config }),
+    async run({ tx, params, body: { config, seen } }) {
+      await lockTerminal(tx, params.id)
+      return change(tx, params.id, { command: 'configure', config }, (before) => {
+        if (seen) refuseChanged<{ config: unknown }>({ config: seen }, { config: before.config })
+      })
+    },
   })
 
   officeAction(office, terminalCalls.revoke, schema.withReason, {
@@ -100,8 +107,14 @@ export function registerTerminals(office: Office): void {
     return { id, code, expiresAt: expiresAt.toISOString() }
   }
 
-  async function change(tx: Tx, id: string, command: TerminalCommand) {
+  async function change(
+    tx: Tx,
+    id: string,
+    command: TerminalCommand,
+    check: (before: Terminal) => void = () => undefined,
+  ) {
     const before = await readTerminal(deps, tx, id)
+    check(before)
     await commandTerminal(deps, tx, id, command)
     const after = await readTerminal(deps, tx, id)
     const audited = ({ name, state, inService, config }: Terminal) => ({ name, state, inService, config })

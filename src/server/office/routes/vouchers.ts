@@ -19,7 +19,13 @@ import {
   type VoucherCode,
 } from '../../domain/payments/vouchers.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
-import { officeList, type ListInput } from '../endpoints/officeList.ts'
+import {
+  officeCsv,
+  officeList,
+  type CsvColumn,
+  type ListInput,
+  type ListSource,
+} from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
@@ -48,20 +54,43 @@ const vouchersSql = `select v.id, v.amount, v.created_at, v.expires_at, v.redeem
   from vouchers v left join office.staff_names i on i.id = v.issued_by left join office.staff_names o on o.id = v.voided_by
   left join office.staff_names p on p.id = v.paid_by`
 
+const source: ListSource<VoucherDbRow, Voucher, VoucherFilter, 'createdAt'> = {
+  filter: schema.filter,
+  select: vouchersSql,
+  conditions,
+  sorts: { createdAt: 'v.created_at' },
+  id: 'v.id',
+  idOf: ({ id }) => id,
+  complete: withEmails,
+  present: (row, { now }) => present(row, now),
+}
+
+const csvColumns: CsvColumn<Voucher>[] = [
+  { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
+  { title: { 'pt-BR': 'Emitido', en: 'Issued' }, value: ({ createdAt }) => createdAt, kind: 'time' },
+  { title: { 'pt-BR': 'Valor', en: 'Amount' }, value: ({ amountCents }) => amountCents, kind: 'cents' },
+  { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
+  { title: { 'pt-BR': 'Emitido por', en: 'Issued by' }, value: ({ issuedByName }) => issuedByName },
+  {
+    title: { 'pt-BR': 'Tirado por um jogador', en: 'Taken out by a player' },
+    value: ({ isWithdrawn }) => (isWithdrawn ? 1 : 0),
+  },
+  { title: { 'pt-BR': 'Vale até', en: 'Expires' }, value: ({ expiresAt }) => expiresAt, kind: 'time' },
+  { title: { 'pt-BR': 'Usado', en: 'Redeemed' }, value: ({ redeemedAt }) => redeemedAt, kind: 'time' },
+  { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
+  { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
+  { title: { 'pt-BR': 'Pago', en: 'Paid' }, value: ({ paidAt }) => paidAt, kind: 'time' },
+  { title: { 'pt-BR': 'Pago por', en: 'Paid by' }, value: ({ paidByName }) => paidByName },
+  { title: { 'pt-BR': 'Anulado', en: 'Voided' }, value: ({ voidedAt }) => voidedAt, kind: 'time' },
+  { title: { 'pt-BR': 'Anulado por', en: 'Voided by' }, value: ({ voidedByName }) => voidedByName },
+]
+
 /** Vouchers: cash at the counter, redeemed by a customer. */
 export function registerVouchers(office: Office): void {
   const { deps } = office
 
-  officeList(office, voucherCalls.list, {
-    filter: schema.filter,
-    select: vouchersSql,
-    conditions,
-    sorts: { createdAt: 'v.created_at' },
-    id: 'v.id',
-    idOf: ({ id }: VoucherDbRow) => id,
-    complete: withEmails,
-    present: (row: VoucherDbRow, { now }) => present(row, now),
-  })
+  officeList(office, voucherCalls.list, source)
+  officeCsv(office, voucherCalls.export, source, csvColumns)
 
   officeRead(office, voucherCalls.get, { params: schema.byId }, ({ params }) => read(deps.db, params.id))
 

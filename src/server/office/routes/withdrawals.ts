@@ -4,6 +4,7 @@ import {
   type RiskMark,
   type Withdrawal,
   type WithdrawalFilter,
+  type WithdrawalReview,
   type WithdrawalRow,
   type WithdrawalState,
 } from '#contract/office/withdrawals.ts'
@@ -15,7 +16,7 @@ import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { debtsSql } from '../../domain/payments/debts.ts'
 import { markPaidByHand } from '../../domain/payments/payouts.ts'
 import { openPayoutKey } from '../../domain/payments/payoutKeys.ts'
-import { decideWithdrawal, holdForReview } from '../../domain/payments/withdrawals.ts'
+import { decideWithdrawal, holdForReview, refuseUnseen } from '../../domain/payments/withdrawals.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
@@ -42,7 +43,7 @@ interface DbRow {
   is_closed: boolean
   is_verified: boolean
   is_new: boolean
-  review: 'sharedKey' | 'held' | 'newKey' | null
+  review: WithdrawalReview | null
   is_first_to_key: boolean
   is_own_key: boolean
   turnover_left: number
@@ -80,14 +81,14 @@ const detailSql = `select ${columnsSql}, w.refusal, w.provider, w.asked_at, w.re
 
 const csvColumns: CsvColumn<WithdrawalRow>[] = [
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
-  { title: { 'pt-BR': 'Pedido', en: 'Requested' }, value: ({ createdAt }) => createdAt },
+  { title: { 'pt-BR': 'Pedido', en: 'Requested' }, value: ({ createdAt }) => createdAt, kind: 'time' },
   { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
   { title: { 'pt-BR': 'Tipo', en: 'Type' }, value: ({ type }) => type },
   { title: { 'pt-BR': 'Chave', en: 'Key' }, value: ({ key }) => key },
   { title: { 'pt-BR': 'Valor', en: 'Amount' }, value: ({ amountCents }) => amountCents, kind: 'cents' },
   { title: { 'pt-BR': 'Taxa', en: 'Fee' }, value: ({ feeCents }) => feeCents, kind: 'cents' },
   { title: { 'pt-BR': 'Situação', en: 'State' }, value: ({ state }) => state },
-  { title: { 'pt-BR': 'Decidido', en: 'Decided' }, value: ({ decidedAt }) => decidedAt },
+  { title: { 'pt-BR': 'Decidido', en: 'Decided' }, value: ({ decidedAt }) => decidedAt, kind: 'time' },
 ]
 
 /** Withdrawals that wait for a person. */
@@ -124,16 +125,18 @@ export function registerWithdrawals(office: Office): void {
     withdrawalCalls.approve,
     { params: schema.byId, body: schema.approve },
     {
-      run: ({ tx, params, staff }) =>
+      run: ({ tx, params, body, staff }) =>
         change(tx, params.id, () =>
           decideWithdrawal(deps, tx, params.id, {
             actor: staffActor(staff.id),
+            seen: body.review,
             decision: { status: 'approved' },
           }),
         ),
-      async secondPerson({ tx, params }) {
-        const { amountCents, state } = await read(tx, params.id)
+      async secondPerson({ tx, params, body }) {
+        const { amountCents, state, review } = await read(tx, params.id)
         if (state !== 'requested' && state !== 'inReview') throw new Refusal('conflict')
+        refuseUnseen(review, body.review)
         if (!(await needsFourEyes(tx, 'payout', cents(amountCents)))) return undefined
         return { subject: subjectOf(params.id), amountCents }
       },
@@ -153,6 +156,7 @@ export function registerWithdrawals(office: Office): void {
         change(tx, params.id, () =>
           decideWithdrawal(deps, tx, params.id, {
             actor: staffActor(staff.id),
+            seen: body.review,
             decision: { status: 'refused', refusal: body.refusal },
           }),
         ),
@@ -250,6 +254,7 @@ export function registerWithdrawals(office: Office): void {
       amountCents: row.amount,
       feeCents: row.fee,
       state: row.status,
+      review: row.review,
       risks: risksOf(row),
       isAlmostLate: isWaiting && since !== null && row.created_at <= since.warn,
       createdAt: row.created_at.toISOString(),

@@ -11,6 +11,10 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     en: 'The list does not go that far: narrow the filter.',
   },
   notLoggedIn: { 'pt-BR': 'Entre de novo para continuar.', en: 'Log in again to go on.' },
+  otherPerson: {
+    'pt-BR': 'Outra pessoa entrou neste navegador. Nada foi feito.',
+    en: 'Somebody else has logged in in this browser. Nothing was done.',
+  },
   secondFactorMissing: {
     'pt-BR': 'Falta o segundo fator.',
     en: 'The second factor is missing.',
@@ -64,8 +68,9 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     en: 'It was sent, or may have been. Agree a correction with the regulator.',
   },
   keyReused: {
-    'pt-BR': 'A chave desta ação já foi usada para outra.',
-    en: 'The key of this action was used for another one.',
+    'pt-BR':
+      'O envio anterior foi feito, com outro conteúdo. Veja o que ele fez; envie de novo só se quiser mais uma vez.',
+    en: 'What was sent before was done, with other content. Look at what it did; send again only to do it once more.',
   },
   keyMissing: {
     'pt-BR': 'Falta o cabeçalho Idempotency-Key.',
@@ -133,6 +138,7 @@ const fieldProblems: Record<FieldProblem | PlainProblem, Record<OfficeLanguage, 
   choice: { 'pt-BR': 'Escolha uma das opções.', en: 'Choose one of the options.' },
   unknown: { 'pt-BR': 'Há um campo desconhecido.', en: 'There is an unknown field.' },
   zero: { 'pt-BR': 'Zero não muda nada.', en: 'Zero changes nothing.' },
+  nothingChanged: { 'pt-BR': 'Mude pelo menos um valor.', en: 'Change at least one value.' },
   needsPortuguese: { 'pt-BR': 'Escreva também em português.', en: 'Write it in Portuguese too.' },
   needsOneLanguage: { 'pt-BR': 'Preencha pelo menos um idioma.', en: 'Fill in at least one language.' },
   endsFirst: { 'pt-BR': 'O fim vem antes do começo.', en: 'It ends before it begins.' },

@@ -40,8 +40,11 @@ export interface ToldState {
   periodSince?: number
   /** Null: the clock stands, or there is none. */
   minute?: number | null
-  /** Scores by part of the match. Overtime is part of the whole match only where it counts for bets. */
-  parts?: Partial<Record<GameTimeCode, Score>>
+  /**
+   * Scores by part of the match. Overtime is part of the whole match only where it counts for bets. Null: the score of this part
+   * is not known; one that was told while it was played holds no more, and bets on it are refunded at the end.
+   */
+  parts?: Partial<Record<GameTimeCode, Score | null>>
   /** The points of each set so far. */
   sets?: readonly Score[]
   /** No bets at the moment, on any market. */
@@ -118,6 +121,14 @@ export interface FeedRun {
   position: FeedPosition
   /** Aborted when another process is to take over, or this one stops. */
   signal: AbortSignal
+  /** The stored matches whose kick-off has passed and whose end was not told: it may have been missed between runs. */
+  unfinished: () => readonly UnfinishedMatch[]
+}
+
+export interface UnfinishedMatch {
+  matchId: string
+  /** In ms since 1970. */
+  startsAt: number
 }
 
 /**

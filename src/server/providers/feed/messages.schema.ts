@@ -10,17 +10,19 @@ const named = z.strictObject({ id, name: z.string().min(1).max(200) })
 const time = z.number().int().nonnegative()
 const count = z.number().int().min(0).max(9_999)
 const score = z.strictObject({ home: count, away: count })
+/** Null: not known. */
+const part = score.nullable()
 const gameTime = z.literal(Object.values(GameTime))
 /** Option keys say which markets exist. */
 const market = z.custom<Market>((name) => typeof name === 'string')
 const parts = z.strictObject({
   [GameTime.fullMatch]: score.optional(),
-  [GameTime.firstHalf]: score.optional(),
-  [GameTime.cornerKick]: score.optional(),
-  [GameTime.quarter1]: score.optional(),
-  [GameTime.quarter2]: score.optional(),
-  [GameTime.quarter3]: score.optional(),
-  [GameTime.quarter4]: score.optional(),
+  [GameTime.firstHalf]: part.optional(),
+  [GameTime.cornerKick]: part.optional(),
+  [GameTime.quarter1]: part.optional(),
+  [GameTime.quarter2]: part.optional(),
+  [GameTime.quarter3]: part.optional(),
+  [GameTime.quarter4]: part.optional(),
 })
 
 const fixture = z.strictObject({

@@ -50,6 +50,15 @@ export function exposureOfMatches(
   ])
 }
 
+/** Matches with open bets that were to begin before `before`. */
+export async function matchesWithOpenBets(db: Reader, before: Date): Promise<string[]> {
+  const rows = await db.read<{ match_id: string }>(
+    'select distinct match_id from selection_exposure where starts_at < $1 and tickets > 0',
+    [before],
+  )
+  return rows.map(({ match_id }) => match_id)
+}
+
 /** Matches that were bet on and have begun within the last seven days, the latest first. */
 export async function matchesWithBets(db: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await db.read<{ match_id: string }>(

@@ -1,4 +1,3 @@
-import type { Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { deskChanged, type DeskScope, type DeskTerms } from '../../feed/desk/Desk.ts'
@@ -69,13 +68,17 @@ export async function setPlayerLimits(
   tx: Tx,
   { userId, limits, staffId }: { userId: string; limits: PlayerLimits; staffId: string },
 ): Promise<PlayerLimits> {
-  const before = await readPlayerLimits(tx, userId)
-  const values: (Cents | null)[] = [limits.maxStake, limits.maxWin]
+  const by = [staffId, clock.now()]
+  // With a row there is one to lock.
   await tx.query(
-    `insert into desk_player_limits (user_id, max_stake, max_win, changed_by, changed_at) values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set max_stake = excluded.max_stake, max_win = excluded.max_win,
-       changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
-    [userId, ...values, staffId, clock.now()],
+    `insert into desk_player_limits (user_id, changed_by, changed_at) values ($1, $2, $3) on conflict do nothing`,
+    [userId, ...by],
+  )
+  await tx.query('select 1 from desk_player_limits where user_id = $1 for update', [userId])
+  const before = await readPlayerLimits(tx, userId)
+  await tx.query(
+    `update desk_player_limits set max_stake = $2, max_win = $3, changed_by = $4, changed_at = $5 where user_id = $1`,
+    [userId, limits.maxStake, limits.maxWin, ...by],
   )
   return before
 }

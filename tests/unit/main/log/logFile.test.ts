@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -42,6 +42,17 @@ it('a folder that cannot be made leaves the application as it was', () => {
   logToFile(join(file, 'logs'))
   console.warn('still printed')
   expect(printed).toHaveBeenLastCalledWith('still printed')
+})
+
+it('goes on when the disk has room again, and says once that it had none', () => {
+  logToFile(folder)
+  rmSync(folder, { recursive: true })
+  console.warn('lost')
+  console.warn('lost too')
+  expect(printed.mock.calls.filter(([text]) => /log cannot be written/.test(String(text)))).toHaveLength(1)
+  mkdirSync(folder)
+  console.warn('written')
+  expect(readFileSync(join(folder, 'main.log'), 'utf8')).toMatch(/^\S+ warn written\n$/)
 })
 
 it('knows the newest error, also of the run before, without what a customer typed', () => {

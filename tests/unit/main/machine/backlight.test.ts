@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Backlight } from '#main/machine/Backlight.ts'
 
 let folder = ''
@@ -37,4 +37,25 @@ it('turns the light off and on, and does without one', () => {
   rmSync(join(folder, 'panel'), { recursive: true })
   light.setOn(false)
   new Backlight(join(folder, 'missing')).setOn(false)
+})
+
+it('turns a light on that an earlier run of the program left off', () => {
+  new Backlight(folder).setOn(false)
+  new Backlight(folder).setOn(true)
+  expect(read('bl_power')).toBe('0')
+})
+
+it('tries again what failed, and says so once', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const light = new Backlight(folder)
+  light.setOn(false)
+  const file = join(folder, 'panel', 'bl_power')
+  rmSync(file)
+  mkdirSync(file)
+  for (let call = 0; call < 3; call++) light.setOn(true)
+  expect(warn).toHaveBeenCalledOnce()
+  rmSync(file, { recursive: true })
+  light.setOn(true)
+  expect(read('bl_power')).toBe('0')
+  warn.mockRestore()
 })

@@ -36,3 +36,31 @@ it('says in the log that the compositor cannot do it, and lets the terminal go o
   )
   warn.mockRestore()
 })
+
+it('tries again to turn a monitor on that stayed dark; what cannot be turned off is left alone', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const commands: string[] = []
+  let broken = ''
+  const outputs = new Outputs(async (args) => {
+    const command = args.join(' ')
+    commands.push(command)
+    if (broken !== '' && command.includes(broken)) throw new Error('the compositor is busy')
+    return args.length === 0 ? listed : ''
+  })
+  const set = async (isOn: boolean) => {
+    const before = commands.length
+    outputs.setOn(isOn, 0)
+    await new Promise((resolve) => setImmediate(resolve))
+    return commands.slice(before).filter((command) => command.includes('HDMI'))
+  }
+  broken = 'HDMI-A-1 --off'
+  expect(await set(false)).toHaveLength(1)
+  expect(await set(false)).toEqual([])
+  broken = 'HDMI-A-1 --on'
+  for (let call = 0; call < 3; call++) expect(await set(true)).toHaveLength(1)
+  expect(warn).toHaveBeenCalledTimes(2)
+  broken = ''
+  expect(await set(true)).toHaveLength(1)
+  expect(await set(true)).toEqual([])
+  warn.mockRestore()
+})

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Machine } from '#main/machine/Machine.ts'
 import { Updates } from '#main/machine/Updates.ts'
 
@@ -16,7 +16,8 @@ const machine = () =>
     source: path('kiosk.sources'),
     rotation: path('rotation'),
   })
-const updates = () => new Updates({ machine: machine(), isFree: () => isFree, now: () => now })
+const onInstalling = vi.fn()
+const updates = () => new Updates({ machine: machine(), isFree: () => isFree, onInstalling, now: () => now })
 const asked = () => readdirSync(path('requests')).sort()
 /** What the program of root does with the requests. */
 function answer(status: string): void {
@@ -31,6 +32,7 @@ beforeEach(() => {
   writeFileSync(path('kiosk.sources'), 'Types: deb\n')
   now = 1_000_000_000_000
   isFree = true
+  onInstalling.mockReset()
   vi.spyOn(console, 'info').mockReturnValue()
 })
 
@@ -64,6 +66,65 @@ it('a release is downloaded and then installed, each once and when nobody is the
   answer('version=0.3.0\nstate=ready\n')
   each.work()
   expect(asked()).toEqual([])
+})
+
+describe('while it is installed nobody is served', () => {
+  /** A version that is downloaded. */
+  const ready = () => {
+    const each = updates()
+    each.offer('one')
+    each.work()
+    answer('version=0.3.0\nstate=ready\n')
+    return each
+  }
+  const minutes = (count: number) => (now += count * 60_000)
+
+  it.each(['current', 'failed', 'rolledBack'])('from the request on, until it is %s', (end) => {
+    const each = ready()
+    let askedBefore: string[] = []
+    onInstalling.mockImplementation(() => {
+      expect(each.isInstalling).toBe(true)
+      askedBefore = asked()
+    })
+    expect(each.isInstalling).toBe(false)
+    each.work()
+    expect(onInstalling).toHaveBeenCalledOnce()
+    expect(askedBefore).toEqual([])
+    expect(asked()).toEqual(['request-install'])
+    minutes(10)
+    expect(each.isInstalling).toBe(true)
+    answer('version=0.3.0\nstate=installing\n')
+    minutes(3)
+    expect(each.isInstalling).toBe(true)
+    answer(`version=0.3.0\nstate=${end}\n`)
+    expect(each.isInstalling).toBe(false)
+  })
+
+  it('also by the new version, until it is proven', () => {
+    answer('version=0.3.0\nstate=installing\n')
+    const each = updates()
+    expect(each.isInstalling).toBe(true)
+    answer('version=0.3.0\nstate=current\n')
+    expect(each.isInstalling).toBe(false)
+  })
+
+  it('but no longer than half an hour, and not for a request that cannot be made', () => {
+    const each = ready()
+    each.work()
+    minutes(29)
+    expect(each.isInstalling).toBe(true)
+    minutes(1)
+    expect(each.isInstalling).toBe(false)
+    answer('version=0.3.0\nstate=ready\n')
+    const other = updates()
+    other.offer('two')
+    other.work()
+    answer('version=0.4.0\nstate=ready\n')
+    vi.spyOn(console, 'error').mockReturnValue()
+    rmSync(path('requests'), { recursive: true })
+    other.work()
+    expect(other.isInstalling).toBe(false)
+  })
 })
 
 it('what an earlier request came to is no answer to this one', () => {

@@ -22,7 +22,11 @@ class FakeSession extends EventEmitter {
     },
     onHeadersReceived: vi.fn(),
   }
+  clearData = vi.fn(() => Promise.resolve())
   clearStorageData = vi.fn(() => Promise.resolve())
+  clearCodeCaches = vi.fn(() => Promise.resolve())
+  clearHostResolverCache = vi.fn(() => Promise.resolve())
+  clearSharedDictionaryCache = vi.fn(() => Promise.resolve())
   clearCache = vi.fn(() => Promise.resolve())
   clearAuthCache = vi.fn(() => Promise.resolve())
   closeAllConnections = vi.fn(() => Promise.resolve())
@@ -390,6 +394,23 @@ describe('closes', () => {
     payments.open({ ...order, orderId: 'order-2' })
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'closed' })
     expect((electron.windows as FakeWindow[])[1]?.destroyed).toBe(false)
+  })
+
+  it('and gives its session to another payment only when it was emptied twice: few serve any number', async () => {
+    const { payments } = open()
+    const sessions = electron.sessions as FakeSession[]
+    const views = electron.views as FakeView[]
+    for (let payment = 0; payment < 20; payment++) {
+      const used = views.at(-1)?.options.webPreferences['session'] as FakeSession
+      used.clearStorageData.mockClear()
+      payments.close()
+      await vi.advanceTimersByTimeAsync(0)
+      payments.open(order)
+      const next = views.at(-1)?.options.webPreferences['session']
+      expect(next).not.toBe(used)
+      if (payment > 1) expect((next as FakeSession).clearStorageData).toHaveBeenCalledTimes(2)
+    }
+    expect(sessions.length).toBeLessThanOrEqual(3)
   })
 
   it('leaving nothing behind', () => {

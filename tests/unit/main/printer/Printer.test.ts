@@ -103,6 +103,33 @@ describe('a receipt', () => {
     expect(paper.printed).toEqual([])
   })
 
+  it.each([
+    ['at once', { hangsUp: false, tellsEnd: true }],
+    ['at once, without telling when it has printed', { hangsUp: false, tellsEnd: false }],
+    ['with the next question, after it had hung up', { hangsUp: true, tellsEnd: true }],
+  ])(
+    'that failed is deleted in the printer %s: it does not come out of the next roll',
+    async (_when, kind) => {
+      Object.assign(paper, { runsOut: true, ...kind })
+      const own = printer()
+      expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).not.toBe('printed')
+      expect(await own.readState()).toBe('paperOut')
+      paper.changeRoll()
+      paper.hangsUp = false
+      expect(paper.printed).toEqual([])
+      expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
+      await vi.waitFor(() => expect(paper.printed).toHaveLength(1))
+    },
+  )
+
+  it('that failed leaves a printer usable that cannot delete it', async () => {
+    Object.assign(paper, { runsOut: true, clears: false })
+    const own = printer()
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('paperOut')
+    paper.changeRoll()
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
+  })
+
   it('is printed by a printer that answers no questions', async () => {
     paper.answers = false
     expect(await printer().printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')

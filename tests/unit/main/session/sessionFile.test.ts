@@ -14,7 +14,8 @@ vi.mock('electron', async () => ({ ...(await import('../electronOfStore.ts')), s
 const { openSessionFile } = await import('#main/session/sessionFile.ts')
 
 let folder = ''
-const open = (keepToken: boolean) => openSessionFile({ folder, keepToken })
+const server = 'https://palpite.example'
+const open = (keepToken: boolean, at = server) => openSessionFile({ folder, server: at, keepToken })
 const stored = () => readFileSync(join(folder, 'session.json'), 'utf8')
 const storedToken = () => (JSON.parse(stored()) as { token: string }).token
 
@@ -30,6 +31,22 @@ it('keeps the token encrypted', () => {
   open(true).writeToken('secret-token')
   expect(stored()).not.toContain('secret-token')
   expect(open(true).readToken()).toBe('secret-token')
+})
+
+it('gives the token of a server to no other one, and forgets it', () => {
+  open(true).writeToken('secret-token')
+  const { deviceId } = open(true)
+  const elsewhere = open(true, 'https://other.example')
+  expect([elsewhere.readToken(), elsewhere.deviceId]).toEqual([null, deviceId])
+  expect(open(true).readToken()).toBeNull()
+})
+
+it('takes a token that an earlier version stored for the one of its server, and from then on for no other', () => {
+  open(true).writeToken('secret-token')
+  const { server: _unknown, ...earlier } = JSON.parse(stored()) as Record<string, string>
+  writeFileSync(join(folder, 'session.json'), JSON.stringify(earlier))
+  expect(open(true).readToken()).toBe('secret-token')
+  expect(open(true, 'https://other.example').readToken()).toBeNull()
 })
 
 it('keeps the device id', () => {
@@ -92,7 +109,7 @@ it('a disk that cannot be written leaves the session usable', () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // A file is where the folder should be.
   writeFileSync(join(folder, 'file'), '')
-  const session = openSessionFile({ folder: join(folder, 'file'), keepToken: true })
+  const session = openSessionFile({ folder: join(folder, 'file'), server, keepToken: true })
   session.writeToken('secret-token')
   expect(session.readToken()).toBe('secret-token')
   expect(complained).toHaveBeenCalled()

@@ -84,10 +84,10 @@ it('session.json: the device and its session', () => {
   const deviceId = '0123456789abcdef0123456789abcdef'
   const token = Buffer.from('nekot-terces').toString('base64')
   put('session.json', `{"deviceId":"${deviceId}","token":"${token}"}`)
-  const session = openSessionFile({ folder, keepToken: true })
+  const session = openSessionFile({ folder, server: 'https://palpite.example', keepToken: true })
   expect([session.deviceId, session.readToken()]).toEqual([deviceId, 'secret-token'])
   session.writeToken(null)
-  expect(parsed('session.json')).toEqual({ deviceId, token: '' })
+  expect(parsed('session.json')).toEqual({ deviceId, token: '', server: 'https://palpite.example' })
 })
 
 it.each([

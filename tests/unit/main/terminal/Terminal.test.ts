@@ -1,9 +1,9 @@
 /** A terminal against a server that signs what it sends; the time between its calls passes at once. */
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   signedText,
   terminalCalls,
@@ -61,6 +61,12 @@ const reply = (status: number, data: unknown) =>
 /** What comes in place of everything that the server sends; null: nothing does. */
 let portal: { status: number } | null
 
+/** Terminals that the server knows no longer, and the code that it accepts from them. */
+let revoked: string[]
+let newCode: string
+let enrolledAs: string
+let codes: string[]
+
 async function server(request: Request): Promise<Response> {
   if (portal) return new Response('<html>Log in to the network</html>', portal)
   // What it signs is for this server alone.
@@ -69,8 +75,11 @@ async function server(request: Request): Promise<Response> {
   const text = await request.text()
   if (pathname === terminalCalls.enrol) {
     const body = JSON.parse(text) as Enrolment
+    codes.push(body.code)
+    if (revoked.length > 0 && body.code !== newCode) return reply(400, null)
+    if (revoked.length > 0) enrolledAs = 'another-id'
     key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' })
-    return reply(200, { terminalId, name: 'Balcão', serverKey })
+    return reply(200, { terminalId: enrolledAs, name: 'Balcão', serverKey })
   }
   const signature = request.headers.get(terminalSignatureHeader) ?? ''
   const isSigned = verify(
@@ -80,7 +89,7 @@ async function server(request: Request): Promise<Response> {
     Buffer.from(signature, 'base64'),
   )
   const body = JSON.parse(text) as SignedCall | Heartbeat | Screenshot
-  if (!isSigned) return reply(403, null)
+  if (!isSigned || revoked.includes(body.terminalId)) return reply(403, null)
   if (body.sequence <= lastSequence) return reply(409, { sequence: lastSequence })
   lastSequence = body.sequence
   if ('image' in body) {
@@ -138,7 +147,7 @@ beforeEach(async () => {
   for (const mock of [restarted, served, asked, refused]) mock.mockClear()
   folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
   ;[next, lastSequence, heartbeats, screenshots, pageCalls] = [null, 0, [], [], []]
-  portal = null
+  ;[portal, revoked, newCode, codes, enrolledAs] = [null, [], 'NEWCO-DEABC', [], terminalId]
   terminal = newTerminal()
   expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
   terminal.start()
@@ -264,6 +273,61 @@ it('asks for the screenshot again when it was not sent before a restart', async 
   asked.mockClear()
   newTerminal().start()
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+describe('a terminal that the server no longer accepts', () => {
+  /** A start with a code in the environment, of a terminal that is revoked afterwards. */
+  const revokeAndStart = async (code: string) => {
+    vi.clearAllTimers()
+    revoked = [terminalId]
+    codes = []
+    terminal = newTerminal()
+    terminal.start(code)
+    await vi.advanceTimersByTimeAsync(12_000)
+  }
+
+  it('is enrolled again with a new code, without the settings that it had', async () => {
+    await beat(signed(ordersOf({ version: 7, inService: false, config: { scale: 2 } })))
+    restarted.mockClear()
+    await revokeAndStart(newCode)
+    expect(codes).toEqual([newCode])
+    expect([terminal.id, terminal.inService, followed()]).toEqual(['another-id', true, 0])
+    expect(served).toHaveBeenLastCalledWith(true)
+    expect([newTerminal().id, config()]).toEqual(['another-id', {}])
+    expect(restarted).toHaveBeenCalledOnce()
+    await beat(signed(ordersOf({ version: 1, terminalId: 'another-id', inService: false })))
+    expect(terminal.inService).toBe(false)
+  })
+
+  it.each(['', 'ABCDE-FGHJK'])('keeps its identity without one (%s), which is tried once', async (code) => {
+    await revokeAndStart(code)
+    expect(codes).toEqual(code === '' ? [] : [code])
+    expect(newTerminal().id).toBe(terminalId)
+    expect(served).toHaveBeenLastCalledWith(false)
+    // Accepted again, as when the server's database is restored.
+    revoked = []
+    await beat()
+    expect(served).toHaveBeenLastCalledWith(true)
+  })
+
+  it('leaves the code alone while it is accepted', async () => {
+    vi.clearAllTimers()
+    codes = []
+    newTerminal().start(newCode)
+    await beat()
+    expect(codes).toEqual([])
+  })
+})
+
+it('follows orders that a full disk cannot store, but does not restart for them again and again', async () => {
+  rmSync(folder, { recursive: true })
+  // A file is where the folder should be.
+  writeFileSync(folder, '')
+  await beat(signed(ordersOf({ version: 2, inService: false, restart: 2, config: { scale: 2 } })))
+  await beat()
+  expect(followed()).toBe(2)
+  expect(served).toHaveBeenLastCalledWith(false)
+  expect(restarted).not.toHaveBeenCalled()
 })
 
 it('counts on from the sequence that the server has', async () => {

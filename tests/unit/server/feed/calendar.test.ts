@@ -5,13 +5,13 @@ import { leagues } from '#server/feed/leagues.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { randomOf } from '#server/feed/random.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
-import { sized } from '../../../scope.ts'
+import { isWhole, sized } from '../../../scope.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 4, 17, 9, 26, 53)
 const random = randomOf('moments', 'calendar')
 const moments = Array.from(
-  { length: sized(20, 50) },
+  { length: sized(12, 50) },
   () => new Date(start + Math.floor(random() * 365 * 24 * hour)),
 )
 
@@ -64,7 +64,10 @@ describe.each(sports)('the calendar of %s', (sport) => {
     const met = new Set<string>()
     const rounds = 2 * ((leagues[sport][0]?.teams.length ?? 0) - 1)
     const seasonMs = rounds * roundMs(sport)
-    for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + 1.05 * seasonMs)) {
+    // All sports have their calendar from one function: in `npm test` one of them is played to its end.
+    const isToEnd = isWhole || sport === 'football'
+    const share = isToEnd ? 1.05 : 0.1
+    for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + share * seasonMs)) {
       for (const team of [home, away].map((name) => `${league}: ${name}`)) {
         expect(startsAt).toBeGreaterThanOrEqual(busy.get(team) ?? 0)
         busy.set(team, startsAt + longestMs(profiles[sport]))
@@ -72,7 +75,8 @@ describe.each(sports)('the calendar of %s', (sport) => {
       met.add(`${home} - ${away}`)
     }
     const pairs = leagues[sport].reduce((sum, { teams }) => sum + teams.length * (teams.length - 1), 0)
-    expect(met.size).toBe(pairs)
+    if (isToEnd) expect(met.size).toBe(pairs)
+    else expect(met.size).toBeGreaterThan(0.05 * pairs)
   })
 
   it('finds any past or future match by its id alone', () => {

@@ -8,6 +8,7 @@ import { profiles, type TimedProfile } from '#server/feed/profiles.ts'
 import { ratesOf, type Rates } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import type { Sport } from '#contract/rules/sports.ts'
+import { sized } from '../../../scope.ts'
 
 const seed = 'combinações'
 const now = new Date('2027-03-10T18:00:00Z')
@@ -106,7 +107,7 @@ describe('the chances of selections on one match', () => {
       for (const limit = Math.exp(-mean); p > limit; k++) p *= random()
       return k
     }
-    const draws = 20_000
+    const draws = sized(6_000, 20_000)
     let accepted = 0
     let won = 0
     for (let i = 0; i < draws; i++) {

@@ -583,13 +583,14 @@ describe.each(sports)('a price of %s, corrections included', (sport) => {
   // A test for each: all of them take seconds of processor time, which a busy machine may not have within a test's limit.
   const moments = states
     .map((state, index) => ({ state, moment: index + 1 }))
-    .filter(({ moment }) => isWhole || moment % 2 === 1)
+    // Of every fourth each is a match at another time.
+    .filter(({ moment }) => isWhole || moment % 4 === 1)
 
   it('is checked before kick-off and in play', () => {
     expect(states.length).toBeGreaterThan(7)
     const random = randomOf(seed, `pares ${sport}`)
-    const combined = states.filter((state) => !pricedCombinations(state, random, 12).next().done)
-    expect(combined.length).toBeGreaterThan(states.length / 2)
+    const combined = moments.filter(({ state }) => !pricedCombinations(state, random, 12).next().done)
+    expect(combined.length).toBeGreaterThan(moments.length / 2)
   })
 
   it.each(moments)('returns less than 0.99 for every single bet, moment $moment', ({ state }) => {
@@ -598,7 +599,7 @@ describe.each(sports)('a price of %s, corrections included', (sport) => {
     expect(best).toBeLessThan(most)
   })
 
-  it.each(moments.slice(0, sized(3, 5)))('is what the scores say, moment $moment', ({ state }) => {
+  it.each(moments.slice(0, sized(2, 5)))('is what the scores say, moment $moment', ({ state }) => {
     const returnOf = returnsOf(state)
     for (const offer of offersOf(state).filter((one) => canCombine([one]))) {
       const joint = jointChances(state.snapshot, state.rates, [offer])

@@ -21,7 +21,7 @@ const feed = new SimulatedFeed(seed)
 function* states(sport: (typeof sports)[number]) {
   for (const { id, startsAt } of fixturesBetween(sport, start, start + 2 * 60 * minute).slice(
     0,
-    sized(3, Infinity),
+    sized(2, Infinity),
   ))
     for (const at of [-60, 0, 3, 20, 44, 46, 58, 71, 88, 130]) {
       if (at * minute > longestMs(profiles[sport])) continue

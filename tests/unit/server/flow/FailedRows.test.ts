@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FailedRows } from '#server/flow/FailedRows.ts'
+import { FailedRowsOfJobs } from '#server/flow/FailedRows.ts'
 
 test('a run begins no row after its time is over, and throws what has failed until then', async () => {
-  const failed = new FailedRows()
+  const failed = new FailedRowsOfJobs().of('job')
   const limit = new AbortController()
   const now = new Date()
   const begun: string[] = []

@@ -183,5 +183,10 @@ export const complianceCallTexts: typeof originalCalls = {
   },
   laundering: { export: 'Export suspicions', decide: 'Decide the suspicion' },
   blockedPlayers: { export: 'Export blocked persons', payAgain: 'Pay again' },
-  suspendedPrizes: { suspend: 'Suspend prize', release: 'Release prize', take: 'Cancel prize' },
+  suspendedPrizes: {
+    export: 'Export suspended prizes',
+    suspend: 'Suspend prize',
+    release: 'Release prize',
+    take: 'Cancel prize',
+  },
 }

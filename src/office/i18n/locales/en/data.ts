@@ -78,6 +78,7 @@ export const data = {
     reference: 'Number of the transfer',
     refusal: 'Reason of the refusal',
     result: 'Result',
+    review: 'Why a person looks at it',
     role: 'Role',
     round: 'Round',
     scores: 'Score',

@@ -124,7 +124,7 @@ export const money = {
   },
   reconciliation: {
     title: 'Reconciliation',
-    text: 'The providers’ statements against the ledger, in both directions.',
+    text: 'The providers’ statements against the ledger, in both directions, and wins of games that were too high to be paid.',
     foundAt: 'Found',
     at: 'Paid',
     side: 'Side',
@@ -140,6 +140,8 @@ export const money = {
     provider: 'Provider',
     subject: 'Order or payment',
     reference: 'Number of the transfer',
+    round: 'Round',
+    theirRound: 'Round at the provider',
     player: 'Player',
     resolved: 'Resolved',
     words: {
@@ -150,10 +152,12 @@ export const money = {
       pending: 'Pending',
       done: 'Done',
       returned: 'Returned',
+      won: 'Won',
     },
     sides: {
       deposits: 'Deposit',
       payouts: 'Payout',
+      games: 'Game',
     },
     states: {
       open: 'Open',
@@ -214,6 +218,11 @@ export const money = {
       name: 'Partly returned',
       advice: 'A part of the payout has come back. Settle it with the player by an adjustment.',
     },
+    winRefused: {
+      name: 'Win too high',
+      advice:
+        'The game told the player of a win above R$ 1,000,000, which the system does not pay. Agree on the payment with the provider, pay it by an adjustment, and resolve this. Until then the stake stays held; afterwards it goes back if the provider does not close the round.',
+    },
   },
   adjustments: {
     title: 'Adjustments',
@@ -269,6 +278,7 @@ export const moneyCalls = {
     export: 'Export deposits',
   },
   reconciliation: {
+    export: 'Export differences',
     resolve: 'Resolve',
   },
   adjustments: {

@@ -74,6 +74,8 @@ export const players = {
     writeText:
       'The player gets the message in the support chat, marked as unread. A closed conversation opens again.',
     message: 'Message',
+    prepareDataText:
+      'The file is ready in the account of the player soon, under Your data, and is gone after 24 hours. Only the player reads it: tell them when it is there.',
     eraseText:
       'The personal data is erased and does not come back. Only without money in the account, and on the player’s request.',
     minutes: '{{minutes}} min',
@@ -230,6 +232,7 @@ export const playerCalls = {
     takeNickname: 'Take the nickname away',
     unlock: 'Unlock login',
     endSessions: 'End sessions',
+    prepareData: 'Prepare the file of the data',
     erase: 'Erase data',
   },
   identities: {

@@ -39,6 +39,18 @@ export const shell: typeof original = {
     unselect: 'Clear the selection',
   },
   actions: {
+    andMore_one: '{{count}} more',
+    andMore_other: '{{count}} more',
+    doneOf_one: '{{count}} of {{of}} done.',
+    doneOf_other: '{{count}} of {{of}} done.',
+    waiting_one: '{{count}} waits for a second person.',
+    waiting_other: '{{count}} wait for a second person.',
+    notDone: 'Not done: {{names}}. {{message}}',
+    notSent: 'Not sent: {{names}}.',
+    openApprovals: 'See the approvals',
+    waitsAlready: 'It waits for what was chosen before. Undo that first.',
+    mayBeDone:
+      'The last answer was lost, so this may be done already. Sending the same again does not do it twice.',
     cancel: 'Cancel',
     done: 'Done',
     choose: 'Choose…',

@@ -248,6 +248,7 @@ export const venueCallTexts = {
     crash: 'Download minidump',
   },
   vouchers: {
+    export: 'Export vouchers',
     issue: 'Issue voucher',
     showCode: 'Show the voucher’s code',
     pay: 'Pay a voucher',

@@ -182,5 +182,10 @@ export const complianceCallTexts = {
   },
   laundering: { export: 'Exportar suspeitas', decide: 'Decidir suspeita' },
   blockedPlayers: { export: 'Exportar impedidos', payAgain: 'Pagar de novo' },
-  suspendedPrizes: { suspend: 'Suspender prêmio', release: 'Liberar prêmio', take: 'Cancelar prêmio' },
+  suspendedPrizes: {
+    export: 'Exportar prêmios suspensos',
+    suspend: 'Suspender prêmio',
+    release: 'Liberar prêmio',
+    take: 'Cancelar prêmio',
+  },
 }

@@ -78,6 +78,7 @@ export const data = {
     reference: 'Número da transferência',
     refusal: 'Motivo da recusa',
     result: 'Resultado',
+    review: 'Por que espera uma pessoa',
     role: 'Papel',
     round: 'Rodada',
     scores: 'Placar',

@@ -124,7 +124,7 @@ export const money = {
   },
   reconciliation: {
     title: 'Conciliação',
-    text: 'O extrato dos provedores comparado com o livro-razão, nos dois sentidos.',
+    text: 'O extrato dos provedores comparado com o livro-razão, nos dois sentidos, e prêmios de jogos altos demais para serem pagos.',
     foundAt: 'Encontrada',
     at: 'Pago',
     side: 'Lado',
@@ -140,6 +140,8 @@ export const money = {
     provider: 'Provedor',
     subject: 'Pedido ou pagamento',
     reference: 'Número da transferência',
+    round: 'Rodada',
+    theirRound: 'Rodada no provedor',
     player: 'Jogador',
     resolved: 'Resolvida',
     words: {
@@ -150,10 +152,12 @@ export const money = {
       pending: 'Pendente',
       done: 'Devolvido',
       returned: 'Voltou',
+      won: 'Ganho',
     },
     sides: {
       deposits: 'Depósito',
       payouts: 'Retirada',
+      games: 'Jogo',
     },
     states: {
       open: 'Aberta',
@@ -214,6 +218,11 @@ export const money = {
       name: 'Voltou uma parte',
       advice: 'Uma parte do pagamento voltou. Acerte com o jogador por ajuste.',
     },
+    winRefused: {
+      name: 'Prêmio alto demais',
+      advice:
+        'O jogo mostrou ao jogador um prêmio acima de R$ 1.000.000, que o sistema não paga. Combine o pagamento com o provedor, pague por ajuste e marque como resolvida. Até lá a aposta fica retida; depois, se o provedor não encerrar a rodada, ela é devolvida.',
+    },
   },
   adjustments: {
     title: 'Ajustes',
@@ -268,6 +277,7 @@ export const moneyCalls = {
     export: 'Exportar depósitos',
   },
   reconciliation: {
+    export: 'Exportar diferenças',
     resolve: 'Resolver',
   },
   adjustments: {

@@ -74,6 +74,8 @@ export const players = {
     writeText:
       'O jogador recebe a mensagem no chat de atendimento, com aviso de não lida. A conversa abre de novo se estava encerrada.',
     message: 'Mensagem',
+    prepareDataText:
+      'O arquivo fica pronto em instantes na conta do jogador, em Seus dados, e some depois de 24 horas. Só o jogador o lê: avise quando estiver lá.',
     eraseText:
       'Os dados pessoais são apagados e não voltam. Só sem dinheiro na conta, e a pedido do jogador.',
     minutes: '{{minutes}} min',
@@ -230,6 +232,7 @@ export const playerCalls = {
     takeNickname: 'Retirar o apelido',
     unlock: 'Desbloquear entrada',
     endSessions: 'Encerrar sessões',
+    prepareData: 'Preparar arquivo dos dados',
     erase: 'Apagar dados',
   },
   identities: {

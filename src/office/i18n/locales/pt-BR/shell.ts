@@ -38,6 +38,18 @@ export const shell = {
     unselect: 'Limpar seleção',
   },
   actions: {
+    andMore_one: 'mais {{count}}',
+    andMore_other: 'mais {{count}}',
+    doneOf_one: '{{count}} de {{of}} feito.',
+    doneOf_other: '{{count}} de {{of}} feitos.',
+    waiting_one: '{{count}} espera uma segunda pessoa.',
+    waiting_other: '{{count}} esperam uma segunda pessoa.',
+    notDone: 'Sem efeito: {{names}}. {{message}}',
+    notSent: 'Não enviado: {{names}}.',
+    openApprovals: 'Ver as aprovações',
+    waitsAlready: 'Já espera o que foi escolhido antes. Desfaça isso primeiro.',
+    mayBeDone:
+      'A última resposta se perdeu, então isto pode já estar feito. Enviar o mesmo de novo não o faz duas vezes.',
     cancel: 'Cancelar',
     done: 'Feito',
     choose: 'Escolha…',

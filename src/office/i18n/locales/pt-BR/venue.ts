@@ -248,6 +248,7 @@ export const venueCallTexts = {
     crash: 'Baixar minidump',
   },
   vouchers: {
+    export: 'Exportar vouchers',
     issue: 'Emitir voucher',
     showCode: 'Mostrar código do voucher',
     pay: 'Pagar voucher',

@@ -5,6 +5,7 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
 import { sealedAs } from '../../../config/sealedColumns.ts'
+import type { Tx } from '../../../db/client.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { hashToken, newToken, ofPlayer } from '../sessions.ts'
@@ -58,40 +59,58 @@ export async function listExports(
   return rows.map(toView)
 }
 
+interface WantedExport {
+  kind: ExportKind
+  language: LanguageCode
+}
+
+interface RequestedExport {
+  job: ExportView
+  isNew: boolean
+}
+
 /**
  * Requests a file, which a job then writes (jobs/exports.ts) in `language` where it is for people. Within an hour of the last request for the kind it
  * returns the existing file instead, unless that one failed.
  */
-export async function requestExport(
+export function requestExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
   userId: string,
-  { kind, language }: { kind: ExportKind; language: LanguageCode },
-): Promise<{ job: ExportView; isNew: boolean }> {
-  const now = deps.clock.now()
-  return deps.db.tx(async (tx) => {
-    // The lock on the player's row makes the second of two concurrent requests find the file of the first.
-    await tx.query('select 1 from users where id = $1 for no key update', [userId])
-    const [last] = await tx.query<Row>(`select ${columns} from exports where user_id = $1 and kind = $2`, [
-      userId,
-      kind,
-    ])
-    const isRecent = last && last.requested_at.getTime() > now.getTime() - requestIntervalMs
-    if (isRecent && last.state !== 'failed') return { job: toView(last), isNew: false }
-    // On nodes of Citus nothing else deletes them.
-    await tx.query(
-      `delete from export_chunks c using exports e
-        where e.id = c.export_id and e.user_id = c.user_id and e.user_id = $1 and e.kind = $2`,
-      [userId, kind],
-    )
-    await tx.query('delete from exports where user_id = $1 and kind = $2', [userId, kind])
-    const [row] = await tx.query<Row>(
-      `insert into exports (id, user_id, kind, requested_at, language) values ($1, $2, $3, $4, $5) returning ${columns}`,
-      [randomUUID(), userId, kind, now, language],
-    )
-    if (!row) throw new Error('no export')
-    await deps.bus.publish(tx, { type: 'broadcast', name: exportRequested, payload: null })
-    return { job: toView(row), isNew: true }
-  })
+  wanted: WantedExport,
+): Promise<RequestedExport> {
+  return deps.db.tx((tx) => requestExportIn(deps, tx, userId, wanted))
+}
+
+/** The same in a transaction. */
+export async function requestExportIn(
+  { clock, bus }: Pick<AppDeps, 'clock' | 'bus'>,
+  tx: Tx,
+  userId: string,
+  { kind, language }: WantedExport,
+): Promise<RequestedExport> {
+  const now = clock.now()
+  // The lock on the player's row makes the second of two concurrent requests find the file of the first.
+  await tx.query('select 1 from users where id = $1 for no key update', [userId])
+  const [last] = await tx.query<Row>(`select ${columns} from exports where user_id = $1 and kind = $2`, [
+    userId,
+    kind,
+  ])
+  const isRecent = last && last.requested_at.getTime() > now.getTime() - requestIntervalMs
+  if (isRecent && last.state !== 'failed') return { job: toView(last), isNew: false }
+  // On nodes of Citus nothing else deletes them.
+  await tx.query(
+    `delete from export_chunks c using exports e
+      where e.id = c.export_id and e.user_id = c.user_id and e.user_id = $1 and e.kind = $2`,
+    [userId, kind],
+  )
+  await tx.query('delete from exports where user_id = $1 and kind = $2', [userId, kind])
+  const [row] = await tx.query<Row>(
+    `insert into exports (id, user_id, kind, requested_at, language) values ($1, $2, $3, $4, $5) returning ${columns}`,
+    [randomUUID(), userId, kind, now, language],
+  )
+  if (!row) throw new Error('no export')
+  await bus.publish(tx, { type: 'broadcast', name: exportRequested, payload: null })
+  return { job: toView(row), isNew: true }
 }
 
 /** A download ticket for the player's own finished file, valid for a minute. Throws `notFound`. */

@@ -7,6 +7,8 @@ import { Refusal } from '../../../texts/refusal.ts'
 
 /** Deposits are orders here, payouts withdrawals. */
 export type Side = 'deposits' | 'payouts'
+/** What a difference is about; of games nothing is compared, their differences come with the call of a provider. */
+type DifferenceSide = Side | 'games'
 
 /** What each kind of difference means, and what to do about it. */
 export const differenceKinds = {
@@ -29,6 +31,8 @@ export const differenceKinds = {
   notPaidThere:
     'Here it is paid, and the provider has not paid it. Ask the provider, then give the amount back or pay it by hand.',
   partlyReturned: 'A part of the payout has come back. Settle it with the player by hand.',
+  winRefused:
+    'A game has won more than a round may, and the win was refused. Agree on it with the provider; the round stays open until this is resolved.',
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
@@ -55,7 +59,7 @@ export interface Difference {
 export interface RecordedDifference extends Difference {
   id: string
   provider: string
-  side: Side
+  side: DifferenceSide
   foundAt: Date
   /** What to do about it. */
   advice: string
@@ -78,39 +82,49 @@ export async function recordDifferences(
 ): Promise<void> {
   const now = clock.now()
   const ids: string[] = []
-  for (const { kind, subject, userId, reference, ours, theirs, at } of found) {
-    const [row] = await tx.query<{ id: string }>(
-      `insert into payment_differences as d (id, provider, side, kind, subject, user_id, reference, our_state, our_amount,
-         their_state, their_amount, at, found_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       on conflict (provider, side, kind, subject) do update set
-         our_state = excluded.our_state, our_amount = excluded.our_amount, their_state = excluded.their_state,
-         their_amount = excluded.their_amount, at = excluded.at, reference = excluded.reference,
-         ${reopened.map(([column, value]) => `${column} = case when ${isReopened} then ${value} else d.${column} end`).join(', ')}
-       returning id`,
-      [
-        randomUUID(),
-        provider,
-        side,
-        kind,
-        subject,
-        userId,
-        reference,
-        ours?.state ?? null,
-        ours?.amount ?? null,
-        theirs?.state ?? null,
-        theirs?.amount ?? null,
-        at,
-        now,
-      ],
-    )
-    if (row) ids.push(row.id)
-  }
+  for (const difference of found)
+    ids.push(await recordDifference({ clock }, tx, { provider, side }, difference))
   await tx.query(
     `update payment_differences set state = 'resolved', resolved_at = $5, resolved_by_kind = $6, resolved_by = $7, reason = $8
       where state = 'open' and provider = $1 and side = $2 and at >= $3 and at < $4 and not (id = any($9))`,
     [provider, side, from, to, now, resolver.kind, resolver.id, gone, ids],
   )
+}
+
+/** Records one difference, once however often it is found. Returns its id. */
+export async function recordDifference(
+  { clock }: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  { provider, side }: { provider: string; side: DifferenceSide },
+  { kind, subject, userId, reference, ours, theirs, at }: Difference,
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into payment_differences as d (id, provider, side, kind, subject, user_id, reference, our_state, our_amount,
+       their_state, their_amount, at, found_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (provider, side, kind, subject) do update set
+       our_state = excluded.our_state, our_amount = excluded.our_amount, their_state = excluded.their_state,
+       their_amount = excluded.their_amount, at = excluded.at, reference = excluded.reference,
+       ${reopened.map(([column, value]) => `${column} = case when ${isReopened} then ${value} else d.${column} end`).join(', ')}
+     returning id`,
+    [
+      randomUUID(),
+      provider,
+      side,
+      kind,
+      subject,
+      userId,
+      reference,
+      ours?.state ?? null,
+      ours?.amount ?? null,
+      theirs?.state ?? null,
+      theirs?.amount ?? null,
+      at,
+      clock.now(),
+    ],
+  )
+  if (!row) throw new Error('a difference was not recorded')
+  return row.id
 }
 
 /** A difference that was resolved is open again when a job had resolved it, or when what the sides say has changed. */
@@ -164,7 +178,7 @@ export async function resolveDifference(
 interface Row {
   id: string
   provider: string
-  side: Side
+  side: DifferenceSide
   kind: DifferenceKind
   subject: string
   user_id: string | null

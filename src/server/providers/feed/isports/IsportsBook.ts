@@ -1,4 +1,4 @@
-import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { PeriodCode, Score } from '#contract/rules/markets.ts'
 import { keyOfOption } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { isBehind, type FeedMessage, type ToldMarket, type ToldState } from '../FeedProvider.ts'
@@ -22,6 +22,8 @@ interface Seen {
   incidentAt: number
   /** The first half was watched: a half score of 0-0 is a score. */
   hasHalf: boolean
+  /** The ids of the sides; changes of scores do not tell them. */
+  sides: string | undefined
   /** Somebody counts corners: there was one. */
   hasCorners: boolean
   /** What the video assistant looks at. */
@@ -74,7 +76,7 @@ export class IsportsBook {
           startsAt: matchTime * 1_000,
           isNeutral: neutral ?? false,
         }
-        const state = this.#listed(row, now, mayBeOld)
+        const state = this.#listed({ ...row, sides: `${homeId} ${awayId}` }, now, mayBeOld)
         return [fixture, ...state, ...(isNew ? this.#markets(matchId) : [])]
       })
   }
@@ -86,12 +88,13 @@ export class IsportsBook {
     )
   }
 
-  /** /schedule/modify: a match that is deleted is cancelled, one that is moved comes with the schedule. */
+  /**
+   * /schedule/modify: a match that is deleted is cancelled, also one that this run has not seen, because no list has it any more;
+   * one that is moved comes with the schedule.
+   */
   modified(rows: readonly WireModified[]): FeedMessage[] {
     return rows.flatMap(({ matchId, type }): FeedMessage[] =>
-      type === 'delete' && this.#seen.has(matchId)
-        ? [{ kind: 'state', matchId: idOf(matchId), period: MatchPeriod.cancelled }]
-        : [],
+      type === 'delete' ? [{ kind: 'state', matchId: idOf(matchId), period: MatchPeriod.cancelled }] : [],
     )
   }
 
@@ -175,7 +178,7 @@ export class IsportsBook {
     return unresolved.map(([matchId]) => idOf(matchId))
   }
 
-  #listed(row: WireMatch, now: number, mayBeOld: boolean): FeedMessage[] {
+  #listed(row: WireMatch & SidesOfRow, now: number, mayBeOld: boolean): FeedMessage[] {
     const known = this.#seen.get(row.matchId)
     const period = periodOf(row.status)
     if (mayBeOld && known && period !== undefined && isBehind(period, known.period)) return []
@@ -183,7 +186,7 @@ export class IsportsBook {
     return mayBeOld ? told.map((each) => (each.kind === 'state' ? { ...each, mayBeOld } : each)) : told
   }
 
-  #state(row: WireChange, halfStart: number, now: number): FeedMessage[] {
+  #state(row: WireChange & SidesOfRow, halfStart: number, now: number): FeedMessage[] {
     const { matchId, homeRed, awayRed } = row
     const period = periodOf(row.status)
     if (period === undefined) return []
@@ -193,11 +196,15 @@ export class IsportsBook {
     const regular = regularScore(row, isExtra)
     const isJustOver = before !== undefined && (before.isExtra || now - before.toldAt <= regularAge)
     const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
+    const sides = row.sides ?? before?.sides
+    // Prices from before the sides were exchanged are those of the other ones.
+    const isExchanged = before?.sides !== undefined && sides !== before.sides
     const seen: Seen = {
       period,
       incident,
-      incidentAt: incidentAtOf(before, incident, period, now),
+      incidentAt: isExchanged ? now : incidentAtOf(before, incident, period, now),
       hasHalf: (before?.hasHalf ?? false) || isFirst,
+      sides,
       hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
       isReviewed: (row.var ?? '') !== '',
       toldAt: now,
@@ -223,7 +230,8 @@ export class IsportsBook {
         { kind: 'redCards', home: homeRed, away: awayRed },
       ],
     }
-    const isOther = before === undefined || before.incident !== incident || before.period !== period
+    const isOther =
+      before === undefined || before.incident !== incident || before.period !== period || isExchanged
     return [state, ...(isOther && before !== undefined ? this.#markets(matchId) : [])]
   }
 
@@ -243,11 +251,17 @@ function incidentAtOf(before: Seen | undefined, incident: string, period: Period
   return before.incident === incident ? before.incidentAt : now
 }
 
-function isPlayed(period: PeriodCode): boolean {
+/** Of a row that tells who plays. */
+interface SidesOfRow {
+  sides?: string
+}
+
+function isPlayed(period: number): boolean {
   return period > MatchPeriod.notOpen
 }
 
-function idOf(id: string): string {
+/** The id of a match, league or team outside of the adapter. */
+export function idOf(id: string): string {
   return `f${id}`
 }
 
@@ -272,17 +286,35 @@ function partsOf(
   { hasHalf, hasCorners }: Seen,
   whole: Score | undefined,
 ): NonNullable<ToldState['parts']> {
-  const parts: Partial<Record<GameTimeCode, Score>> = {}
-  if (whole) parts[GameTime.fullMatch] = whole
-  if (hasHalf) {
-    // While it is played its score is that of the match.
-    const half = { home: row.homeHalfScore, away: row.awayHalfScore }
-    const isPlayed = row.status === MatchPeriod.firstHalf
-    const first = isPlayed ? whole : half
-    if (first) parts[GameTime.firstHalf] = first
+  const half = halfOf(row, hasHalf, whole)
+  const corners = hasCorners ? { home: row.homeCorner, away: row.awayCorner } : null
+  // What is not known is taken back: an earlier run may have stored a part that was still played.
+  const isPlayOver = isPlayed(row.status) || row.status === MatchPeriod.finished
+  return {
+    ...(whole && { [GameTime.fullMatch]: whole }),
+    ...((half || isPlayOver) && { [GameTime.firstHalf]: half }),
+    ...((corners || isPlayOver) && { [GameTime.cornerKick]: corners }),
   }
-  if (hasCorners) parts[GameTime.cornerKick] = { home: row.homeCorner, away: row.awayCorner }
-  return parts
+}
+
+/** The score of the first half; null where its 0-0 may only be the default. */
+function halfOf(
+  { status, homeHalfScore: home, awayHalfScore: away }: WireChange,
+  hasHalf: boolean,
+  whole: Score | undefined,
+): Score | null {
+  const half = { home, away }
+  const isDefault = isNil(half)
+  // While it is played its score is that of the match, and in the break where its own is not told yet.
+  if (whole && status === MatchPeriod.firstHalf) return whole
+  if (whole && status === MatchPeriod.midfield && isDefault) return whole
+  if (!isDefault || hasHalf) return half
+  const isOver = isPlayed(status) || status === MatchPeriod.finished
+  return isOver && whole && isNil(whole) ? half : null
+}
+
+function isNil({ home, away }: Score): boolean {
+  return home === 0 && away === 0
 }
 
 function isExtraOf({ status, extraExplain }: WireChange, before: Seen | undefined): boolean {

@@ -16,14 +16,26 @@ const envelope = z.object({ code: z.number(), message: z.string(), data: z.unkno
 export interface Pace {
   leastMs: number
   everyMs: number
+  /** How far an answer reaches back, in ms; left out: it has everything. */
+  toldForMs?: number
 }
 
 interface Call {
   pace: Pace
   /** When it may be made again, in ms since 1970. */
   dueAt: number
+  /** When it was tried last, whether it was answered or not. */
+  triedAt: number
   madeAt: number
+  /** The answers since then have no gap between them. */
+  completeSince: number
   failures: number
+}
+
+interface Question<Data> {
+  path: string
+  query?: Readonly<Record<string, string>>
+  schema: z.ZodType<Data>
 }
 
 /** The calls that are left of a day's quota. */
@@ -39,15 +51,25 @@ export class IsportsCalls<Name extends string> {
   readonly #calls: Map<Name, Call>
   /** By how much the calls of a day are more than the quota. */
   readonly #stretch: number
+  readonly #time: () => number
   #host = 0
   #quota: Quota
 
-  constructor(access: IsportsAccess, paces: Readonly<Record<Name, Pace>>, quota: Quota) {
+  /** `time` is that of the clock, in ms since 1970. */
+  constructor(
+    access: IsportsAccess,
+    paces: Readonly<Record<Name, Pace>>,
+    { quota, time }: { quota: Quota; time: () => number },
+  ) {
     this.#access = access
     this.#quota = quota
+    this.#time = time
     const entries = Object.entries(paces) as [Name, Pace][]
     this.#calls = new Map(
-      entries.map(([name, pace]) => [name, { pace, dueAt: 0, madeAt: -Infinity, failures: 0 }]),
+      entries.map(([name, pace]) => [
+        name,
+        { pace, dueAt: 0, triedAt: -Infinity, madeAt: -Infinity, completeSince: Infinity, failures: 0 },
+      ]),
     )
     const planned = entries.reduce((sum, [, { everyMs }]) => sum + dayMs / everyMs, 0)
     this.#stretch = Math.max(1, planned / (access.dailyCalls ?? Infinity))
@@ -70,26 +92,37 @@ export class IsportsCalls<Name extends string> {
     return this.#calls.get(name)?.madeAt ?? -Infinity
   }
 
-  /** Makes the call as soon as the API allows it. */
-  hasten(name: Name, now: number): void {
-    const call = this.#calls.get(name)
-    if (call && call.failures === 0)
-      call.dueAt = Math.min(call.dueAt, Math.max(now, call.madeAt + call.pace.leastMs))
+  /** Since when its answers have had no gap, in ms since 1970: what happened before may be in none of them. */
+  completeSince(name: Name): number {
+    return this.#calls.get(name)?.completeSince ?? Infinity
   }
 
-  /** The `data` of the answer. Throws AnswerUnknownError; the key is in no error. */
-  async make(
-    name: Name,
-    path: string,
-    query: Readonly<Record<string, string>>,
-    now: number,
-  ): Promise<unknown> {
+  /** Makes the call as soon as the API allows it, also one that waits because it failed. */
+  hasten(name: Name, now: number): void {
+    const call = this.#calls.get(name)
+    if (!call) return
+    call.failures = 0
+    call.dueAt = Math.min(call.dueAt, Math.max(now, call.triedAt + call.pace.leastMs))
+  }
+
+  /** Leaves it out this time: there is nothing to ask. */
+  skip(name: Name, now: number): void {
+    const call = this.#calls.get(name)
+    if (call) call.dueAt = now + call.pace.everyMs
+  }
+
+  /** The `data` of the answer. Throws AnswerUnknownError, also for data of another form; the key is in no error. */
+  async make<Data>(name: Name, { path, query = {}, schema }: Question<Data>, now: number): Promise<Data> {
     const call = this.#calls.get(name)
     if (!call) throw new Error(`no call ${name}`)
     this.#quota = { ...this.#quota, calls: this.#quota.calls + 1 }
+    call.triedAt = now
     try {
-      const data = await this.#ask(path, query)
+      const data = read(schema, await this.#ask(path, query))
       call.failures = 0
+      // The answer may have taken seconds, and reaches back from its end.
+      const reachesTo = this.#time() - (call.pace.toldForMs ?? Infinity)
+      if (reachesTo > call.madeAt) call.completeSince = reachesTo
       call.madeAt = now
       call.dueAt = now + Math.max(call.pace.leastMs, call.pace.everyMs * this.#stretch)
       return data
@@ -131,6 +164,15 @@ export class IsportsCalls<Name extends string> {
       throw new AnswerUnknownError(`${path}: no answer, ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
+}
+
+function read<Data>(schema: z.ZodType<Data>, answer: unknown): Data {
+  const result = schema.safeParse(answer)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new AnswerUnknownError(
+    `an answer of another form: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+  )
 }
 
 function parsed(text: string): unknown {

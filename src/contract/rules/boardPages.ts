@@ -1,0 +1,2 @@
+/** Most pages of a board that are pushed: changes of the others come when the client loads the list again. */
+export const mostWatchedPages = 10
