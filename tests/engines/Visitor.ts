@@ -27,15 +27,26 @@ const findBody = `
   const [role, name, within, isAnyState] = arguments
   const { queryAllByRole } = window.findersOfTests
   const nameOf = (value) => value && (value.pattern === undefined ? value.text : new RegExp(value.pattern, value.flags))
+  const bare = (text) => (text ?? '').replace(/\\s/g, '')
+  const textsOf = (element) => [
+    element.getAttribute('aria-label'), element.textContent, element.title, element.alt, element.placeholder,
+    ...[...(element.labels ?? [])].map((label) => label.textContent),
+    ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)]
+  // The library computes the name of everything that has the role, which takes most of a test's time: it is asked about what may have it.
+  const query = (root, each, wanted) => typeof wanted !== 'string'
+    ? queryAllByRole(root, each, wanted ? { name: wanted } : {})
+    : queryAllByRole(root, each, { hidden: true }).filter((element) =>
+        textsOf(element).some((text) => bare(text).includes(bare(wanted))) &&
+        queryAllByRole(element.parentElement, each, { name: wanted }).includes(element))
   let roots = [document.body]
   if (within) roots = ['dialog', 'alertdialog', 'region', 'tabpanel', 'navigation'].flatMap((each) =>
-    queryAllByRole(document.body, each, { name: nameOf(within) })).slice(-1)
+    query(document.body, each, nameOf(within))).slice(-1)
   // A password field has no role.
   const passwords = (root) => role === 'textbox' && name
     ? [...root.querySelectorAll('input[type=password]')].filter(({ labels }) => labels[0]?.textContent.trim() === name.text)
     : []
   const found = roots.flatMap((root) => [
-    ...queryAllByRole(root, role, name ? { name: nameOf(name) } : {}), ...passwords(root)])
+    ...query(root, role, nameOf(name)), ...passwords(root)])
     // The page that the server has drawn stays in the document for a moment.
     .filter((element) => !element.closest('#prerender'))
   return found.find((element) => isAnyState || !(element.disabled || element.getAttribute('aria-disabled') === 'true')) ?? null`

@@ -40,7 +40,9 @@ it('a money call cut at any packet gets a true response, if any, and has one eff
   await withLab((lab) =>
     cutNetwork(
       lab,
-      flows.filter(({ name }) => name in chosen && (isWhole || !alike.includes(name))).map((flow) => ({ flow, cuts: chosen[flow.name] ?? [] })),
+      flows
+        .filter(({ name }) => name in chosen && (isWhole || !alike.includes(name)))
+        .map((flow) => ({ flow, cuts: chosen[flow.name] ?? [] })),
       { every: sized(8, 1) },
     ),
   )

@@ -7,6 +7,7 @@ import { StoredSource } from '#server/feed/store/StoredSource.ts'
 import type {
   FeedMessage,
   FeedProvider,
+  FeedRun,
   FeedSink,
   ToldFixture,
   ToldMarket,
@@ -20,10 +21,12 @@ class TestProvider implements FeedProvider {
   readonly name = 'test'
   readonly isReal = true
   sink: FeedSink | undefined
+  unfinished: FeedRun['unfinished'] = () => []
   tellsAllPrices = false
 
-  async run({ sink, signal }: Parameters<FeedProvider['run']>[0]): Promise<void> {
+  async run({ sink, signal, unfinished }: FeedRun): Promise<void> {
     this.sink = sink
+    this.unfinished = unfinished
     if (!signal.aborted) await once(signal, 'abort')
   }
 
@@ -172,6 +175,17 @@ describe('what a provider tells', () => {
     expect(feed.corrected(clock.now())).not.toContain(id)
     await tell({ ...state(-1, 3), mayBeOld: true })
     expect(feed.corrected(clock.now())).toContain(id)
+  })
+
+  it('is asked for again where a match has begun and its end was not told', async () => {
+    const [begun, over, ahead] = [
+      await match([], { isLive: true }),
+      await match([], { isLive: true }),
+      await match([]),
+    ]
+    await tell({ kind: 'state', matchId: over, period: -1, parts: { 1: { home: 1, away: 0 } } })
+    const ids = providers[0].unfinished().map(({ matchId }) => matchId)
+    expect([begun, over, ahead].map((id) => ids.includes(id))).toEqual([true, false, false])
   })
 
   it('closes at the kick-off while the provider does not say that the match has begun', async () => {

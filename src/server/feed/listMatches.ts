@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { foldText, wordsOf } from '#contract/foldText.ts'
 import { houseMidnight } from '#contract/houseTime.ts'
 import type { Sport } from '#contract/rules/sports.ts'
-import { Refusal } from '../texts/refusal.ts'
+import { encodeMatchCursor, type MatchPosition } from '../http/cursors.ts'
 import type { Feed, FeedMatch } from './Feed.ts'
 
 /** Matches in a page of a list. */
-export const matchesPerPage = 60
+const matchesPerPage = 60
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000] as const
 
@@ -43,42 +43,23 @@ export function matchesOfPage({ matches }: MatchList, page: number): FeedMatch[]
   return matches.slice((page - 1) * matchesPerPage, page * matchesPerPage)
 }
 
-export interface MatchPage {
+interface MatchPage {
   matches: FeedMatch[]
   /** Of the page that follows; undefined on the last one. */
   nextCursor: string | undefined
 }
 
 /** The page after a cursor, or the first one. A match that begins between two pages leaves the list, and moves no other. */
-export function pageAfter(list: MatchList, cursor: Position | undefined): MatchPage {
+export function pageAfter(list: MatchList, cursor: MatchPosition | undefined): MatchPage {
   const { asOf } = list
   const from = cursor ? list.matches.findIndex((match) => isBehind(match, cursor)) : 0
   const matches = from < 0 ? [] : list.matches.slice(from, from + matchesPerPage)
   const last = matches.at(-1)
   const isLast = from < 0 || from + matchesPerPage >= list.matches.length
-  return { matches, nextCursor: isLast || !last ? undefined : encodePosition(last, asOf) }
+  return { matches, nextCursor: isLast || !last ? undefined : encodeMatchCursor(last, asOf) }
 }
 
-/** Where a page ended: the kick-off (in ms since 1970) and id of its last match, and the time by which the list is in order. */
-export interface Position {
-  asOf: number
-  startsAt: number
-  id: string
-}
-
-function encodePosition({ startsAt, id }: FeedMatch, asOf: number): string {
-  return Buffer.from(`${asOf} ${startsAt.getTime()} ${id}`).toString('base64url')
-}
-
-/** Throws `badRequest` for a cursor that no page had. */
-export function decodePosition(cursor: string): Position {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8')
-  const [, asOf, startsAt, id = ''] = /^(\d{1,15}) (\d{1,15}) (\S{1,64})$/.exec(text) ?? []
-  if (id === '') throw new Refusal('badRequest')
-  return { asOf: Number(asOf), startsAt: Number(startsAt), id }
-}
-
-function isBehind({ startsAt, id }: FeedMatch, position: Position): boolean {
+function isBehind({ startsAt, id }: FeedMatch, position: MatchPosition): boolean {
   const { asOf } = position
   const at = startsAt.getTime()
   const isOverdue = at < asOf

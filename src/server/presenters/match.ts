@@ -5,7 +5,6 @@ import { mostMarks, ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
 import {
-  decodePosition,
   leaguesOf,
   listMatches,
   matchesOfPage,
@@ -13,6 +12,7 @@ import {
   searchMatches,
   type ListQuery,
 } from '../feed/listMatches.ts'
+import { decodeMatchCursor } from '../http/cursors.ts'
 import type { PopularAmong } from '../sports/popularMatches.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
@@ -79,7 +79,7 @@ export function presentMatches(
   now: Date,
 ) {
   const { sport, when, cursor, search } = query
-  const position = cursor === undefined ? undefined : decodePosition(cursor)
+  const position = cursor === undefined ? undefined : decodeMatchCursor(cursor)
   const list = listMatches(feed, { sport, when }, now, position?.asOf)
   const { matches, nextCursor } = pageAfter(
     search === undefined ? list : searchMatches(list, search),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { testCpf } from '../testCpf.ts'
 import { callAs, withdrawalInReview } from '../playerApi.ts'
+import { newMatch } from '../matches.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Answers wait at it. */
@@ -177,4 +178,33 @@ test('a notice whose answer was lost is not published twice', async ({ enter, se
   await expect(page.getByRole('heading', { level: 1, name: 'Manutenção às 3h' })).toBeVisible()
   const { list } = await callAs<{ list: { text: string }[] }>(sandbox, token, '/api/app/main/notices')
   expect(list.map(({ text }) => text)).toEqual(['Manutenção às 3h'])
+})
+
+test('a match is not voided twice after a lost answer, which is said also when its dialog was closed', async ({
+  enter,
+  serverUrl,
+}) => {
+  const match = await newMatch(new Sandbox(serverUrl), { startsInMs: 3_600_000 })
+  const page = await enter('risk', `/sports/${match.matchId}`)
+  const dialog = page.getByRole('dialog')
+  const keys: (string | undefined)[] = []
+  const gate = closedGate()
+  await page.route('**/api/matches/*/void', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await gate.opened
+    await route.abort()
+  })
+  const send = async (reason: string) => {
+    await page.getByRole('button', { name: 'Anular partida' }).click()
+    await dialog.getByLabel('Motivo').fill(reason)
+    await dialog.getByRole('button', { name: 'Anular partida' }).click()
+  }
+  await send('Campo alagado')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
+  gate.open()
+  await expect(page.getByRole('status').getByText('Sem resposta do servidor.')).toBeVisible()
+  await send('O campo alagou')
+  await expect(dialog.getByText('A última resposta se perdeu')).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
 })

@@ -281,12 +281,7 @@ for (const [when, names, tag] of [
   ['once the client is told', allPages, ' on any page @full'],
   ['before the client is told', allPages, ' @full'],
 ] as const)
-  test(`nothing shows what the profile turns off, ${when}${tag}`, async ({
-    app,
-    page,
-    signIn,
-    request,
-  }) => {
+  test(`nothing shows what the profile turns off, ${when}${tag}`, async ({ app, page, signIn, request }) => {
     expect(textsOfOff.length).toBeGreaterThan(40)
     if (when === 'before the client is told') {
       await withholdProfile(page)

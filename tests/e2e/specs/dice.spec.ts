@@ -1,7 +1,7 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 // docs/product.md, "Known answers": 28.07 29.02 5.86 54.86 9.66 93.25 …
 const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const

@@ -1,7 +1,7 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 // docs/product.md, "Known answers": 17.41 1.69 2.88 21.02 1.09 …
 const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const

@@ -1,7 +1,7 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 // docs/product.md, "Known answers": 9 1 6 9 4 2 3 4 2 5. Nonce 9 gives 5, which is green and violet.
 const seeds = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed'] as const

@@ -1,8 +1,8 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import { minesSeeds } from '../minesSeeds.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 test('an open round is resumed after a reload', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })

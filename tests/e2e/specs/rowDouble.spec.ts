@@ -1,7 +1,7 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 // docs/product.md, "Known answers": nonce 2, one of two: the safe tiles are 0,0,0,1,0,1,0,0,1 from the bottom.
 const seeds = ['f0344667883e7628a041d8e500e6d203', '2a73709723181740d73e64233275c29c'] as const

@@ -5,13 +5,8 @@ import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
 import { problemOf, toRequestValues } from '#office/ui/actions/actionValues.ts'
 import { amountText, typedCents } from '#office/ui/actions/amounts.ts'
-import {
-  changedThresholds,
-  readThresholds,
-  renewedEdits,
-  writeThresholds,
-} from '#office/pages/risk/typedThresholds.ts'
-import { usualThresholds, type RiskRule } from '#contract/rules/risk.ts'
+import { changedThresholds, renewedEdits, writeThresholds } from '#office/pages/risk/typedThresholds.ts'
+import { riskRules, usualThresholds, type RiskRule } from '#contract/rules/risk.ts'
 import { differences, pairsOf } from '#office/ui/dataPairs.ts'
 import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
 
@@ -128,13 +123,13 @@ describe('a number as it is typed', () => {
 
 describe('the thresholds of the risk rules', () => {
   const read = (rule: RiskRule, text: string) =>
-    readThresholds({ ...writeThresholds(usualThresholds), [rule]: { isOn: true, text } })
+    changedThresholds({ [rule]: { typed: { isOn: true, text }, seen: { isOn: false, threshold: 0 } } })
 
-  it('are read as they are typed back', () =>
-    expect(readThresholds(writeThresholds(usualThresholds))).toEqual({
-      rules: usualThresholds,
-      problems: [],
-    }))
+  it('are the same when they are typed back', () => {
+    const typed = writeThresholds(usualThresholds)
+    const edits = riskRules.map((rule) => [rule, { typed: typed[rule], seen: usualThresholds[rule] }])
+    expect(changedThresholds(Object.fromEntries(edits))).toEqual({ rules: {}, seen: {}, problems: [] })
+  })
 
   it('are amounts as people write them, and numbers', () => {
     const cents = (text: string) => read('bigStake', text).rules.bigStake?.threshold

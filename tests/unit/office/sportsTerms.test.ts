@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SportsTerms } from '#contract/office/sports.ts'
-import { changedTerms, newRuleActions } from '#office/pages/sports/sportsActions.tsx'
+import { sportsRuleCalls, type SportsTerms } from '#contract/office/sports.ts'
+import { newRuleActions, ruleActions } from '#office/pages/sports/sportsActions.tsx'
 
 const terms: SportsTerms = {
   priceFactor: 0.905,
@@ -19,19 +19,30 @@ const shown = {
   reason: 'a new season',
 }
 
+const scope = { sport: 'football', league: '', matchId: '', market: '' } as const
+
+/** What the action of this rule sends. */
+function sent(values: typeof shown) {
+  const offered = ruleActions(() => ({ scope, isStopped: false, terms }), {
+    canStop: () => true,
+    canOpen: () => false,
+  })
+  return offered.find(({ call }) => call === sportsRuleCalls.changeTerms)?.request({}, values)
+}
+
 describe('the terms of a sports rule', () => {
   it('are sent where they differ from what the form began with', () => {
-    expect(changedTerms(terms, shown)).toEqual({ terms: {}, seen: {} })
+    const { reason } = shown
+    expect(sent(shown)).toEqual({ body: { scope, terms: {}, seen: {}, reason } })
     expect(
-      changedTerms(terms, {
-        ...shown,
-        'terms.margin': '8',
-        'terms.maxWinCents': '',
-        'terms.priceFactor': '91',
-      }),
+      sent({ ...shown, 'terms.margin': '8', 'terms.maxWinCents': '', 'terms.priceFactor': '91' }),
     ).toEqual({
-      terms: { priceFactor: 0.91, margin: 0.08, maxWinCents: null },
-      seen: { priceFactor: 0.905, margin: null, maxWinCents: 500_00 },
+      body: {
+        scope,
+        terms: { priceFactor: 0.91, margin: 0.08, maxWinCents: null },
+        seen: { priceFactor: 0.905, margin: null, maxWinCents: 500_00 },
+        reason,
+      },
     })
   })
 

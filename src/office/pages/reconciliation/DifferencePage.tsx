@@ -28,7 +28,7 @@ export default function DifferencePage() {
               { label: t('reconciliation.provider'), value: row.provider },
               { label: t('reconciliation.side'), value: t(`reconciliation.sides.${row.side}`) },
               {
-                label: t('reconciliation.subject'),
+                label: t(row.side === 'games' ? 'reconciliation.round' : 'reconciliation.subject'),
                 value:
                   row.ours === null ? (
                     row.subject
@@ -36,14 +36,19 @@ export default function DifferencePage() {
                     <SubjectName kind={row.side === 'deposits' ? 'deposit' : 'withdrawal'} id={row.subject} />
                   ),
               },
-              { label: t('reconciliation.reference'), value: row.reference },
+              {
+                label: t(row.side === 'games' ? 'reconciliation.theirRound' : 'reconciliation.reference'),
+                value: row.reference,
+              },
               {
                 label: t('reconciliation.player'),
                 value: row.playerId && <SubjectName kind="player" id={row.playerId} called={row.email} />,
               },
               { label: t('reconciliation.ours'), value: <SideView view={row.ours} side={row.side} /> },
               { label: t('reconciliation.theirs'), value: <SideView view={row.theirs} side={row.side} /> },
-              { label: t('reconciliation.at'), value: <Time value={row.at} as="exact" /> },
+              ...(row.side === 'games'
+                ? []
+                : [{ label: t('reconciliation.at'), value: <Time value={row.at} as="exact" /> }]),
               { label: t('reconciliation.foundAt'), value: <Time value={row.foundAt} as="exact" /> },
               {
                 label: t('reconciliation.resolved'),

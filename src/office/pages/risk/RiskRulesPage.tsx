@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { riskRuleCalls } from '#contract/office/risk.ts'
 import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import { attempts } from '../../data/attempts.ts'
 import { useMay, useOffice } from '../../data/context.ts'
-import { newKey } from '../../data/officeClient.ts'
-import { isRefusal, OfficeError } from '../../data/OfficeError.ts'
+import { messageOf, OfficeError } from '../../data/OfficeError.ts'
 import { notices } from '../../ui/actions/notices.ts'
-import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Form, TextArea, TextField } from '../../ui/Field.tsx'
@@ -69,7 +68,6 @@ function RulesForm({ stored, readAgain }: FormProps) {
   const [failure, setFailure] = useState<string>()
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
   const isLeaving = useRef(false)
   const warning = useUnsavedWarning(Object.keys(edits).length > 0 || reason !== '', isLeaving)
   const isReadOnly = !may(riskRuleCalls.change.permission)
@@ -84,7 +82,6 @@ function RulesForm({ stored, readAgain }: FormProps) {
         seen: before[rule]?.seen ?? stored[rule],
       },
     }))
-    setKey(newKey())
   }
   /** Says at their fields what another person has stored meanwhile; saving again replaces it. */
   const showOthers = async () => {
@@ -110,22 +107,18 @@ function RulesForm({ stored, readAgain }: FormProps) {
     if (problems.length > 0) return
     setBusy(true)
     try {
-      const outcome = await client.act(
-        riskRuleCalls.change,
-        { body: { rules, seen, reason } },
-        { idempotencyKey: key },
+      const outcome = await attempts.run(riskRuleCalls.change.name, (options) =>
+        client.act(riskRuleCalls.change, { body: { rules, seen, reason } }, options),
       )
       if (!outcome.isPending) queries.setQueryData(riskRulesKey, outcome.answer)
       setEdits({})
       setReason('')
       notices.say('good', t('risk.saved'))
-      setKey(newKey())
       await queries.invalidateQueries()
     } catch (error) {
-      if (isRefusal(error)) setKey(newKey())
       setFields(error instanceof OfficeError ? error.fields : {})
       setFailure(messageOf(error))
-      if (error instanceof OfficeError && error.code === 'conflict') await showOthers()
+      if (error instanceof OfficeError && error.status === 409) await showOthers()
     } finally {
       setBusy(false)
     }
@@ -163,10 +156,7 @@ function RulesForm({ stored, readAgain }: FormProps) {
               rows={2}
               maxLength={500}
               value={reason}
-              onChange={(value) => {
-                setReason(value)
-                setKey(newKey())
-              }}
+              onChange={setReason}
               {...(fields['reason'] === undefined ? {} : { error: fields['reason'] })}
             />
             <div>

@@ -29,7 +29,7 @@ export function writeThresholds(stored: RiskThresholds): Typed {
 }
 
 /** What was typed, in the units of the rules; `problems`: the texts of what cannot be read. */
-export function readThresholds(typed: Partial<Typed>) {
+function readThresholds(typed: Partial<Typed>) {
   const rules: Partial<RiskThresholds> = {}
   const problems: { rule: RiskRule; problem: NonNullable<ReturnType<typeof problemOf>> }[] = []
   for (const rule of riskRules) {

@@ -70,7 +70,7 @@ function typedTerms(values: ActionValues): SportsTerms {
 }
 
 /** The terms that differ from those that the form began with, and what they were. */
-export function changedTerms(
+function changedTerms(
   before: SportsTerms,
   values: ActionValues,
 ): { terms: Partial<SportsTerms>; seen: Partial<SportsTerms> } {

@@ -193,5 +193,3 @@ class PartialFailure extends Error {
     super(message, { cause })
   }
 }
-
-export { messageOf }

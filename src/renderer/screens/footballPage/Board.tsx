@@ -139,6 +139,14 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   const isWide = useIsWide()
   // React renders a change of a store at once. Deferred, it renders the rows in short tasks, between which the page reacts.
   const areRowsDue = useDeferredValue(board.state === 'ready')
+  const { target } = board
+  // With each change of the list: a league may come later than its link.
+  useLayoutEffect(() => {
+    const section = target && document.getElementById(leagueId(target))
+    if (!section) return
+    section.scrollIntoView({ block: 'start' })
+    board.reach()
+  })
   if (board.state === 'failed') {
     return (
       <ErrorState

@@ -87,6 +87,8 @@ export class BoardStore {
   private popular: readonly string[] = []
   /** Matches, teams and results are simulated. */
   isSimulated = false
+  /** The part whose link was pressed: it is scrolled to as soon as it is there. */
+  target: Group | undefined
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
   /** What begins next, shown after few live matches. */
@@ -127,6 +129,7 @@ export class BoardStore {
       links: computedStruct,
       scrollTop: false,
       leagues: observableRef,
+      target: observableRef,
       popular: observableRef,
       next: observableRef,
       leagueCounts: observableRef,
@@ -293,14 +296,19 @@ export class BoardStore {
     return [...links.values()]
   }
 
-  /** Unfolds a part of the board, and loads all matches of a league. Returns what is to be shown then. */
-  async open({ group, count }: BoardLink): Promise<Group> {
+  /** Unfolds a part of the board, loads all matches of a league, and has it scrolled to. */
+  async open({ group, count }: BoardLink): Promise<void> {
     const { name, kind } = group
     if (this.favourites.has('folded', name)) this.favourites.toggle('folded', name)
-    if (kind !== 'league' || group.ids.length >= count) return group
+    if (kind !== 'league' || group.ids.length >= count) return void (this.target = group)
     if (!this.#opened.has(name)) this.#opened.set(name, this.lastPart)
     await this.loadMarked({ loading: false, isAwaited: true })
-    return this.shown.find((each) => each.name === name) ?? group
+    runInAction(() => (this.target = this.shown.find((each) => each.name === name)))
+  }
+
+  /** It has been scrolled to. */
+  reach(): void {
+    this.target = undefined
   }
 
   /** Another sport that has matches of the chosen kind: the one with the most. */
@@ -363,6 +371,7 @@ export class BoardStore {
     this.#pushed.clear()
     this.#search.stop()
     this.#opened.clear()
+    this.target = undefined
     this.#listed = new Set()
     this.leagues = []
     this.next = []

@@ -4,7 +4,7 @@ import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BoardLink, BoardStore, Group } from './BoardStore.ts'
+import type { BoardStore, Group } from './BoardStore.ts'
 import styles from './LeagueLinks.module.css'
 
 /** The id of a league's section on the board; a league may have one in each part. */
@@ -21,16 +21,11 @@ export function groupName(t: TFunction, { kind, name }: Group): string {
 export const LeagueLinks = observer(function LeagueLinks({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
   if (board.state !== 'ready') return null
-  const open = async (link: BoardLink) => {
-    const group = await board.open(link)
-    // Its section is there when what was loaded has rendered.
-    requestAnimationFrame(() => document.getElementById(leagueId(group))?.scrollIntoView({ block: 'start' }))
-  }
   return (
     <ul className={styles.list} aria-label={t('sports.board.leagues')}>
       {board.links.map(({ group, count }) => (
         <li key={group.name}>
-          <button type="button" className={styles.link} onClick={() => void open({ group, count })}>
+          <button type="button" className={styles.link} onClick={() => void board.open({ group, count })}>
             {group.kind === 'favourites' && <Star aria-hidden />}
             {group.kind === 'popular' && <Flame aria-hidden />}
             {group.kind === 'next' && <Clock aria-hidden />}

@@ -65,22 +65,19 @@ describe('draw', () => {
     expect(() => rowDoubleOutcome({ mode: 'medium' }, new Array<number>(17).fill(0))).toThrow(RangeError)
   })
 
-  it.each(modes)(
-    '%s: the mine of the first and the last row falls on every tile equally often',
-    (mode) => {
-      const { tiles } = rowDoubleModes[mode]
-      const towers = chainDraws(`rowDouble ${mode}`, sized(6_000, 20_000), rowDoubleFloatCount({ mode })).map(
-        (list) => rowDoubleOutcome({ mode }, list).safe,
+  it.each(modes)('%s: the mine of the first and the last row falls on every tile equally often', (mode) => {
+    const { tiles } = rowDoubleModes[mode]
+    const towers = chainDraws(`rowDouble ${mode}`, sized(6_000, 20_000), rowDoubleFloatCount({ mode })).map(
+      (list) => rowDoubleOutcome({ mode }, list).safe,
+    )
+    const all = Array.from({ length: tiles }, (_, tile) => tile)
+    for (const row of [0, 8]) {
+      const mined = towers.map((safe) => all.findIndex((tile) => !safe[row]?.includes(tile)))
+      expect(chiSquare(counts(mined, tiles), new Array<number>(tiles).fill(1 / tiles))).toBeLessThan(
+        critical(tiles - 1),
       )
-      const all = Array.from({ length: tiles }, (_, tile) => tile)
-      for (const row of [0, 8]) {
-        const mined = towers.map((safe) => all.findIndex((tile) => !safe[row]?.includes(tile)))
-        expect(chiSquare(counts(mined, tiles), new Array<number>(tiles).fill(1 / tiles))).toBeLessThan(
-          critical(tiles - 1),
-        )
-      }
-    },
-  )
+    }
+  })
 })
 
 describe('multiplier', () => {

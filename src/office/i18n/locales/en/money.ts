@@ -25,7 +25,7 @@ export const money = {
       'The amount goes back to the balance, and the player reads the sentence of the reason. The text below is for the staff only.',
     holdText: 'No rule approves it: it waits for a person.',
     markPaidText: 'Use it after paying. The player is told, and the held amount is gone.',
-    reference: 'Number at the provider',
+    reference: 'Number of the transfer',
     referenceHint: 'For example, the hash of the USDT transaction.',
     retryText: 'The provider is asked now; if it does not know the payment, it is sent. Never twice.',
     showKeyText: 'Who read the key stands in the audit.',
@@ -138,8 +138,10 @@ export const money = {
     difference: 'Difference',
     advice: 'What to do',
     provider: 'Provider',
-    subject: 'Order, payment or round',
+    subject: 'Order or payment',
     reference: 'Number of the transfer',
+    round: 'Round',
+    theirRound: 'Round at the provider',
     player: 'Player',
     resolved: 'Resolved',
     words: {
@@ -219,7 +221,7 @@ export const money = {
     winRefused: {
       name: 'Win too high',
       advice:
-        'The game told the player of a win above R$ 1,000,000, which is paid to nobody by itself. Agree on the payment with the provider, pay it by an adjustment, and resolve this. Until then the stake stays held; afterwards it goes back with the round if the provider does not close it.',
+        'The game told the player of a win above R$ 1,000,000, which the system does not pay. Agree on the payment with the provider, pay it by an adjustment, and resolve this. Until then the stake stays held; afterwards it goes back if the provider does not close the round.',
     },
   },
   adjustments: {

@@ -25,7 +25,7 @@ export const money = {
       'O valor volta ao saldo e o jogador lê a frase do motivo. O texto abaixo fica só para a equipe.',
     holdText: 'Nenhuma regra a aprova: ela espera uma pessoa.',
     markPaidText: 'Use depois de pagar. O jogador é avisado e o valor sai do saldo reservado.',
-    reference: 'Número no provedor',
+    reference: 'Número da transferência',
     referenceHint: 'Por exemplo, o hash da transação USDT.',
     retryText: 'O provedor é consultado agora; se não conhece o pagamento, ele é enviado. Nunca duas vezes.',
     showKeyText: 'Quem leu a chave fica na auditoria.',
@@ -138,8 +138,10 @@ export const money = {
     difference: 'Diferença',
     advice: 'O que fazer',
     provider: 'Provedor',
-    subject: 'Pedido, pagamento ou rodada',
+    subject: 'Pedido ou pagamento',
     reference: 'Número da transferência',
+    round: 'Rodada',
+    theirRound: 'Rodada no provedor',
     player: 'Jogador',
     resolved: 'Resolvida',
     words: {
@@ -219,7 +221,7 @@ export const money = {
     winRefused: {
       name: 'Prêmio alto demais',
       advice:
-        'O jogo mostrou ao jogador um prêmio acima de R$ 1.000.000, que não é pago sozinho. Combine o pagamento com o provedor, pague por ajuste e marque como resolvida. Até lá o valor apostado fica retido; depois volta com a rodada, se o provedor não a encerrar.',
+        'O jogo mostrou ao jogador um prêmio acima de R$ 1.000.000, que o sistema não paga. Combine o pagamento com o provedor, pague por ajuste e marque como resolvida. Até lá a aposta fica retida; depois, se o provedor não encerrar a rodada, ela é devolvida.',
     },
   },
   adjustments: {
