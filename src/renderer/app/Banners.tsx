@@ -5,9 +5,10 @@ import { useStores } from '../stores/useStores.ts'
 import styles from './Banners.module.css'
 import { chunk } from './chunk.ts'
 import { DeferMount } from './DeferMount.tsx'
+import { loadHosts } from './loadHosts.ts'
 import { useConnection } from './useConnection.ts'
 
-const Notices = chunk(async () => (await import('./lazyHosts.ts')).Notices, 'none')
+const Notices = chunk(async () => (await loadHosts()).Notices, 'none')
 
 /** That the network is lost, and notices of the server: below the top bar, over nothing. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {

@@ -8,6 +8,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
+import { loadHosts } from './loadHosts.ts'
 import { DeferMount } from './DeferMount.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageNotices } from './PageNotices.tsx'
@@ -18,7 +19,6 @@ import { useBackToClose } from './useBackToClose.ts'
 import { usePage } from './usePage.ts'
 import { useTitle } from './useTitle.ts'
 
-const loadHosts = () => import('./lazyHosts.ts')
 const PromptHost = chunk(async () => (await loadHosts()).PromptHost)
 const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
 

@@ -3,11 +3,12 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { DeferMount } from './DeferMount.tsx'
+import { loadHosts } from './loadHosts.ts'
 import styles from './ScreenSkeleton.module.css'
 import { useConnection } from './useConnection.ts'
 
 /** Its file came after the first view, or the service worker has it: unlike a `chunk` it waits for no network. */
-const OfflinePage = lazy(async () => ({ default: (await import('./lazyHosts.ts')).OfflinePage }))
+const OfflinePage = lazy(async () => ({ default: (await loadHosts()).OfflinePage }))
 
 /** Shown while the first screen loads. */
 export const ScreenSkeleton = observer(function ScreenSkeleton() {
