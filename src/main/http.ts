@@ -43,7 +43,7 @@ export function createHttp(deps: HttpDeps): Http {
   const { session, serverUrl, fetch } = deps
   const limit = pLimit(mostAtOnce)
   /** Of sessions that are over here and were not ended on the server. In memory only: a kiosk writes no token. */
-  const unended = new Set<string>()
+  const pendingLogouts = new Set<string>()
   const call = createPlayerCalls(
     createHttpClient({ net: { fetch, serverUrl }, timeoutMs: callTimeoutMs, maxResponseBytes }),
   )
@@ -65,8 +65,8 @@ export function createHttp(deps: HttpDeps): Http {
     const token = session.token
     const customer = deps.customer?.()
     const { reply, issuedToken, endsSession } = await ask(request, url, token)
-    if (isAnswered(reply)) endOlder()
-    else if (token !== null && request.path === authCalls.logout.path) unended.add(token)
+    if (isAnswered(reply)) retryLogouts()
+    else if (token !== null && request.path === authCalls.logout.path) pendingLogouts.add(token)
     if (deps.customer?.() !== customer) {
       // A login that was still on its way must not stay open on the server.
       if (issuedToken !== null) void logOut(issuedToken)
@@ -81,11 +81,11 @@ export function createHttp(deps: HttpDeps): Http {
     return reply
   }
 
-  function endOlder(): void {
-    for (const token of unended) {
+  function retryLogouts(): void {
+    for (const token of pendingLogouts) {
       // The player's page may have kept it.
       if (token === session.token) continue
-      unended.delete(token)
+      pendingLogouts.delete(token)
       void logOut(token)
     }
   }
@@ -121,7 +121,7 @@ export function createHttp(deps: HttpDeps): Http {
     }
     const { reply } = await call(request, callerWith(token))
     if (reply.httpStatus !== 200) console.warn('logging out failed', reply.httpStatus)
-    if (!isAnswered(reply)) unended.add(token)
+    if (!isAnswered(reply)) pendingLogouts.add(token)
   }
 
   function callerWith(token: string | null): Caller {

@@ -34,7 +34,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         // A module is reduced to what is read of it in this form only.
         const io = (await import('socket.io-client')).io
         const { socketRoute } = await import('./socketRoute.ts')
-        const route = await socketRoute(deps.serverUrl, deps.resolveProxy)
+        const route = socketRoute(deps.serverUrl, deps.resolveProxy)
         // Its types know no agent: they are those for browsers.
         return (url, options) => io(url, Object.assign(options, route))
       },

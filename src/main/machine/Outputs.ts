@@ -18,7 +18,7 @@ export class Outputs {
   readonly #oneByOne = pLimit(1)
   #isOn = true
   /** Whether one was turned off since all were turned on. */
-  #isAnyOff = false
+  #hasOutputOff = false
   /** What went wrong last. */
   #problem = ''
 
@@ -43,16 +43,16 @@ export class Outputs {
       for (const name of names) {
         const turn = rotation === 0 ? 'normal' : String(rotation)
         await this.#run(['--output', name, ...(isOn ? ['--on', '--transform', turn] : ['--off'])])
-        if (!isOn) this.#isAnyOff = true
+        if (!isOn) this.#hasOutputOff = true
       }
-      if (isOn) this.#isAnyOff = false
+      if (isOn) this.#hasOutputOff = false
       console.info(`screen: ${isOn ? 'on' : 'off'}`)
       this.#problem = ''
     } catch (error) {
       const problem = `screen: it cannot be turned ${isOn ? 'on' : 'off'}:`
       if (problem !== this.#problem) console.warn(problem, error instanceof Error ? error.message : error)
       this.#problem = problem
-      if (isOn && this.#isAnyOff) this.#isOn = false
+      if (isOn && this.#hasOutputOff) this.#isOn = false
     }
   }
 }

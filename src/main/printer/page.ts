@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileSync } from 'atomically'
-import { BrowserWindow, session as sessions } from 'electron'
+import { BrowserWindow, session as sessions, type Session } from 'electron'
 import { denyPermissions } from '../security/permissions.ts'
 import { paperHeight, paperWidth, toHtml } from './html.ts'
 import { PrintError, type PaperDocument } from './PaperDocument.ts'
@@ -61,16 +61,21 @@ async function toPdf(document: PaperDocument): Promise<Buffer> {
   )
 }
 
-/**
- * A window that is never shown, without scripts, without a preload script, in a session that stores nothing. All receipts have the
- * same one: Electron keeps every session until the application ends.
- */
+/** All receipts have the same one: Electron keeps every session until the application ends. */
+let pages: Session | undefined
+
+function guardedSession(): Session {
+  const session = sessions.fromPartition('print', { cache: false })
+  denyPermissions(session)
+  return session
+}
+
+/** A window that is never shown, without scripts, without a preload script, in a session that stores nothing. */
 async function withPage<Result>(
   document: PaperDocument,
   use: (window: BrowserWindow) => Promise<Result>,
 ): Promise<Result> {
-  const pages = sessions.fromPartition('print', { cache: false })
-  denyPermissions(pages)
+  pages ??= guardedSession()
   const window = new BrowserWindow({
     show: false,
     webPreferences: {

@@ -50,6 +50,7 @@ type Reply = Pick<HttpReply, 'httpStatus' | 'body'>
 const timeoutMs = 10_000
 const ok = 200
 const conflict = 409
+const tooMany = 429
 /** After a call that failed. */
 const retrySeconds = 5
 
@@ -94,7 +95,10 @@ export class Terminal {
     return this.#record?.orders?.inService ?? true
   }
 
-  /** Exchanges a code for an identity. Returns whether the server accepted it. */
+  /**
+   * Exchanges a code for an identity. Returns whether the next start has it: not when the server refuses the code, nor when the disk
+   * cannot be written. Throws while the server cannot say.
+   */
   async enrol(code: string): Promise<boolean> {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const body: Enrolment = {
@@ -102,12 +106,15 @@ export class Terminal {
       publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     }
     const reply = await this.#post(terminalCalls.enrol, { body: JSON.stringify(body), headers: {} })
-    if (reply.httpStatus !== ok) {
-      console.error(`palpite: this terminal was not enrolled: ${reply.httpStatus}`)
+    const { httpStatus } = reply
+    if (httpStatus !== ok) {
+      // The code is as good as before.
+      if (httpStatus === tooMany || httpStatus >= 500) throw new Error(`enrolment: ${httpStatus}`)
+      console.error(`palpite: this terminal was not enrolled: ${httpStatus}`)
       return false
     }
     const { terminalId, serverKey } = v.parse(enrolled, reply.body).data
-    this.#save({
+    const isSaved = this.#save({
       serverUrl: this.#deps.serverUrl,
       terminalId,
       serverKey,
@@ -117,7 +124,7 @@ export class Terminal {
       pictured: 0,
     })
     console.info(`palpite: enrolled as terminal ${terminalId}`)
-    return true
+    return isSaved
   }
 
   /** Calls the server now and from then on. With `newCode` it is enrolled again, once the server does not accept it any more. */
@@ -161,13 +168,14 @@ export class Terminal {
   }
 
   /** Returns whether the server accepted the code. Until it responds the code stays, and so does the record. */
-  async #enrolAgain({ orders }: TerminalRecord): Promise<boolean> {
+  async #enrolAgain(before: TerminalRecord): Promise<boolean> {
     if (this.#newCode === '') return false
-    const isEnrolled = await this.enrol(this.#newCode)
+    const isSaved = await this.enrol(this.#newCode)
     this.#newCode = ''
-    if (isEnrolled && orders && !isSame(orders.config, {}))
+    // Unsaved the next start would be the terminal of before, with a code that is used up.
+    if (isSaved && !isSame(before.orders?.config ?? {}, {}))
       this.#deps.onRestart('its settings were those of an earlier enrolment')
-    return isEnrolled
+    return this.#record !== before
   }
 
   #follow(orders: TerminalOrders): void {

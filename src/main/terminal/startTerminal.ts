@@ -187,7 +187,7 @@ const retryMs = 5_000
 
 async function run(terminal: Terminal, code: string): Promise<void> {
   try {
-    if (terminal.id === null && code !== '' && !(await terminal.enrol(code))) return
+    if (terminal.id === null && code !== '') await terminal.enrol(code)
   } catch (error) {
     console.warn('terminal: no contact', error instanceof Error ? error.message : error)
     setTimeout(() => void run(terminal, code), retryMs)

@@ -1,6 +1,6 @@
 /** `resources/venue/debian/request` as it is, with small programs in place of apt, dpkg and systemd, and power that is cut. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,12 +14,14 @@ const write = (name: string, text: string) => {
   writeFileSync(path(name), text)
 }
 
-/** In `world`: `version` and `condition` of the package, `candidate`, `active` and `job` of the unit, `powerCut`: what it interrupts. */
+/** In `world`: `version` and `package_status` of the package, `candidate`, `active` and `job` of the unit, `powerCut`: what it interrupts. */
 const programs = {
-  'dpkg-query': `case "$*" in *Status-Status*) cat "$world/condition" ;; *) cat "$world/version" ;; esac`,
+  'dpkg-query': `case "$*" in *Status-Status*) cat "$world/package_status" ;; *) cat "$world/version" ;; esac`,
   dpkg: `case $1 in
     --compare-versions) [ "$2" != "$4" ] && [ "$(printf '%s\n' "$2" "$4" | sort -V | tail -n 1)" = "$2" ] ;;
-    --configure) echo "configure" >>"$world/log" ;;
+    --configure)
+      cp -p "$world/state/status" "$world/status-of-configure" 2>/dev/null
+      ! grep -qxF configure "$world/broken" 2>/dev/null ;;
   esac`,
   'apt-cache': `echo "  Candidate: $(cat "$world/candidate")"`,
   'apt-get': `for last; do :; done
@@ -28,13 +30,13 @@ const programs = {
       clean | download | --download-only | --only-upgrade | --reinstall) what=$word ;;
     esac; done
     echo "$what \${last##*/}" >>"$world/log"
-    if [ "$what" = "$(cat "$world/broken" 2>/dev/null)" ]; then exit 100; fi
+    if grep -qxF -e "$what" "$world/broken" 2>/dev/null; then exit 100; fi
     if [ "$what" = "$(cat "$world/powerCut" 2>/dev/null)" ]; then rm "$world/powerCut"; kill -KILL $PPID; exit 1; fi
     case $what in
       download) echo package >"palpite-kiosk_\${last#*=}_amd64.deb" ;;
       --download-only) echo package >"$world/archives/palpite-kiosk_\${last#*=}_amd64.deb" ;;
       --only-upgrade) printf %s "\${last#*=}" >"$world/version" ;;
-      --reinstall) [ -s "$last" ] && printf %s "$(basename "$last" .deb)" >"$world/version" && printf installed >"$world/condition" ;;
+      --reinstall) [ -s "$last" ] && printf %s "$(basename "$last" .deb)" >"$world/version" && printf installed >"$world/package_status" ;;
       clean) rm -f "$world/archives"/*.deb ;;
     esac`,
   systemctl: `case "$*" in *ActiveState*) cat "$world/active" ;; *Job*) cat "$world/job" ;; esac`,
@@ -93,7 +95,7 @@ beforeEach(() => {
   write('request', moved)
   write('kiosk.sources', 'Types: deb\n')
   write('version', '1.0.0')
-  write('condition', 'installed')
+  write('package_status', 'installed')
   write('candidate', '1.1.0')
   write('active', 'active')
   write('job', '')
@@ -139,6 +141,16 @@ describe('an update', () => {
     ask('download')
     ask('install')
     expect(read('version')).toBe('1.1.0')
+  })
+
+  it.each([
+    ['is installed all the same', 'configure', 'current', undefined],
+    ['ends as failed when apt finds the same', 'configure\n--only-upgrade', 'failed', 'install'],
+  ])('beside a package that cannot be configured %s', (_what, broken, state, why) => {
+    ask('download')
+    write('broken', broken)
+    ask('install')
+    expect([status()['state'], status()['why'], isOnTrial()]).toEqual([state, why, false])
   })
 
   it('keeps the copy of before when the one of the new version cannot be made', () => {
@@ -187,13 +199,25 @@ describe('a power cut', () => {
     expect([status()['state'], read('version'), isOnTrial()]).toEqual([state, version, false])
   })
 
+  it('until the next morning: the kiosk knows that it may be restarted before anything is done', () => {
+    write('state/trial', '1.1.0 1.0.0\n')
+    write('cache/1.0.0.deb', 'package')
+    write('version', '1.1.0')
+    write('state/status', 'version=1.1.0\nstate=installing\n')
+    const yesterday = Date.now() / 1000 - 86_400
+    utimesSync(path('state/status'), yesterday, yesterday)
+    start()
+    expect(read('status-of-configure')).toContain('state=installing')
+    expect(statSync(path('status-of-configure')).mtimeMs / 1000).toBeGreaterThan(yesterday + 80_000)
+  })
+
   it('in the middle of an installation: what is half there is replaced by the copy', () => {
     write('state/trial', '1.1.0 1.0.0\n')
     write('cache/1.0.0.deb', 'package')
     write('version', '1.1.0')
-    write('condition', 'half-installed')
+    write('package_status', 'half-installed')
     start()
-    expect([read('version'), read('condition'), isOnTrial()]).toEqual(['1.0.0', 'installed', false])
+    expect([read('version'), read('package_status'), isOnTrial()]).toEqual(['1.0.0', 'installed', false])
     expect(status()).toMatchObject({ state: 'failed', why: 'install' })
     expect(read('state/failed')).toBe('')
   })

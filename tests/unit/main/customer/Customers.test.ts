@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const machine = vi.hoisted(() => ({
   power: undefined as EventEmitter | undefined,
@@ -38,6 +38,8 @@ function start() {
   })
   return { session, customers }
 }
+
+afterEach(() => vi.useRealTimers())
 
 beforeEach(() => {
   vi.useFakeTimers()

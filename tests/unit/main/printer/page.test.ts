@@ -6,14 +6,15 @@ import type { PaperDocument } from '#main/printer/PaperDocument.ts'
 import { printToFolder } from '#main/printer/page.ts'
 
 /** Those that Electron keeps. */
-const partitions = vi.hoisted(() => new Map<string, unknown>())
+const partitions = vi.hoisted(() => new Map<string, { options: unknown; on: ReturnType<typeof vi.fn> }>())
 vi.mock('electron', () => ({
   session: {
     fromPartition: (name: string, options: unknown) => {
-      partitions.set(name, options)
       const set = vi.fn()
+      const made = partitions.get(name) ?? { options, on: vi.fn() }
+      partitions.set(name, made)
       return {
-        on: set,
+        on: made.on,
         setPermissionRequestHandler: set,
         setPermissionCheckHandler: set,
         setDevicePermissionHandler: set,
@@ -30,11 +31,14 @@ vi.mock('electron', () => ({
   }),
 }))
 
-it('any number of receipts have one session, which is in memory', async () => {
+it('any number of receipts have one session, which is in memory and guarded once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-print-'))
   const document: PaperDocument = { name: 'receipt', locale: 'pt-BR', blocks: [] }
   for (const second of [1, 2, 3]) await printToFolder(document, folder, new Date(second * 1_000))
   expect(readdirSync(folder)).toHaveLength(3)
-  expect([...partitions]).toEqual([['print', { cache: false }]])
+  expect([...partitions.keys()]).toEqual(['print'])
+  const { options, on } = partitions.get('print') ?? {}
+  expect(options).toEqual({ cache: false })
+  expect(on).toHaveBeenCalledOnce()
   rmSync(folder, { recursive: true })
 })

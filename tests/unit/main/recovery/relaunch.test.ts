@@ -1,8 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type * as Relaunching from '#main/recovery/relaunch.ts'
 
 const app = vi.hoisted(() => ({ relaunch: vi.fn(), exit: vi.fn() }))
 vi.mock('electron', () => ({ app }))
+
+afterEach(() => vi.useRealTimers())
 
 let relaunching: typeof Relaunching
 beforeEach(async () => {

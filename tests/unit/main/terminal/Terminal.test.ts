@@ -61,6 +61,9 @@ const reply = (status: number, data: unknown) =>
 /** What comes in place of everything that the server sends; null: nothing does. */
 let portal: { status: number } | null
 
+/** Of a server that accepts no code for now. */
+let enrolStatus: number | null
+
 /** Terminals that the server knows no longer, and the code that it accepts from them. */
 let revoked: string[]
 let newCode: string
@@ -76,6 +79,7 @@ async function server(request: Request): Promise<Response> {
   if (pathname === terminalCalls.enrol) {
     const body = JSON.parse(text) as Enrolment
     codes.push(body.code)
+    if (enrolStatus !== null) return reply(enrolStatus, null)
     if (revoked.length > 0 && body.code !== newCode) return reply(400, null)
     if (revoked.length > 0) enrolledAs = 'another-id'
     key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -147,6 +151,7 @@ beforeEach(async () => {
   for (const mock of [restarted, served, asked, refused]) mock.mockClear()
   folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
   ;[next, lastSequence, heartbeats, screenshots, pageCalls] = [null, 0, [], [], []]
+  enrolStatus = null
   ;[portal, revoked, newCode, codes, enrolledAs] = [null, [], 'NEWCO-DEABC', [], terminalId]
   terminal = newTerminal()
   expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
@@ -308,6 +313,31 @@ describe('a terminal that the server no longer accepts', () => {
     revoked = []
     await beat()
     expect(served).toHaveBeenLastCalledWith(true)
+  })
+
+  it.each([429, 502, 503])('tries the code again after %d', async (status) => {
+    enrolStatus = status
+    await revokeAndStart(newCode)
+    expect([newTerminal().id, new Set(codes)]).toEqual([terminalId, new Set([newCode])])
+    expect(refused).not.toHaveBeenCalled()
+    enrolStatus = null
+    await beat()
+    expect(newTerminal().id).toBe('another-id')
+  })
+
+  it('does not restart with a new identity that a full disk cannot store', async () => {
+    await beat(signed(ordersOf({ version: 7, config: { scale: 2 } })))
+    restarted.mockClear()
+    vi.clearAllTimers()
+    revoked = [terminalId]
+    terminal = newTerminal()
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, '')
+    terminal.start(newCode)
+    await vi.advanceTimersByTimeAsync(0)
+    await beat()
+    expect(terminal.id).toBe('another-id')
+    expect(restarted).not.toHaveBeenCalled()
   })
 
   it('leaves the code alone while it is accepted', async () => {

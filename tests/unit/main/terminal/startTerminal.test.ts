@@ -1,5 +1,5 @@
 /** A terminal of the Debian package, from its start on, against a server that offers a release. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -37,6 +37,8 @@ vi.mock('#main/machine/Machine.ts', async (importOriginal) => {
 const { startTerminal } = await import('#main/terminal/startTerminal.ts')
 
 const serverUrl = 'https://palpite.example'
+/** How the server refuses codes for now. */
+let enrolStatus: number | null
 /** Whether the server accepts this id. */
 let known: string | null
 let codes: string[]
@@ -53,6 +55,7 @@ async function server(request: Request): Promise<Response> {
   const reply = (status: number, data: unknown) => Response.json({ status, message: '', data }, { status })
   if (pathname === terminalCalls.enrol) {
     codes.push(body.code ?? '')
+    if (enrolStatus !== null) return reply(enrolStatus, null)
     known = `terminal-${codes.length}`
     return reply(200, { terminalId: known, name: 'Balcão', serverKey: 'key' })
   }
@@ -83,7 +86,10 @@ function start(code: string) {
 /** Root's answer to what was asked for. */
 function answer(status: string): void {
   for (const name of asked()) rmSync(join(place.folder, 'requests', name))
-  writeFileSync(join(place.folder, 'status'), status)
+  const file = join(place.folder, 'status')
+  writeFileSync(file, status)
+  // By the clock that it is compared with: a file's time may be some ms behind.
+  utimesSync(file, Date.now() / 1000, Date.now() / 1000)
 }
 
 beforeEach(() => {
@@ -93,6 +99,7 @@ beforeEach(() => {
   // The files that it compares times with are written by the clock of this machine.
   vi.useFakeTimers({ now: Date.now() - 1, toFake: ['setTimeout', 'setInterval', 'clearTimeout'] })
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
+  enrolStatus = null
   ;[known, codes, isInUse, told] = [null, [], false, []]
   session = new Session({ deviceId: 'd', readToken: () => null, writeToken: () => undefined })
 })
@@ -133,4 +140,26 @@ it('is enrolled again with a new code once it is revoked; its record is in the d
   expect([codes, next.id()]).toEqual([['AAAAA-AAAAA', 'BBBBB-BBBBB'], 'terminal-2'])
   const file = join(place.folder, 'data', 'terminal.json')
   expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('terminal-2')
+})
+
+it.each([
+  [429, ['AAAAA-AAAAA', 'AAAAA-AAAAA'], 'terminal-2'],
+  [503, ['AAAAA-AAAAA', 'AAAAA-AAAAA'], 'terminal-2'],
+  [400, ['AAAAA-AAAAA'], null],
+])('tries its first code again after %d, unless that says that the code is wrong', async (status, tried, id) => {
+  enrolStatus = status
+  const terminal = start('AAAAA-AAAAA')
+  await vi.advanceTimersByTimeAsync(second)
+  enrolStatus = null
+  await vi.advanceTimersByTimeAsync(5 * second)
+  expect([codes, terminal.id()]).toEqual([tried, id])
+})
+
+it('serves with an identity that it cannot store', async () => {
+  rmSync(join(place.folder, 'data'), { recursive: true })
+  writeFileSync(join(place.folder, 'data'), '')
+  const terminal = start('AAAAA-AAAAA')
+  await vi.advanceTimersByTimeAsync(6 * second)
+  expect([codes, terminal.id()]).toEqual([['AAAAA-AAAAA'], 'terminal-1'])
+  expect(asked()).toContain('request-download')
 })
