@@ -1,7 +1,7 @@
 /**
  * Runs before each file of the unit and server tests.
  *
- * Resets mocks and the state of modules between files, because workers run many files in one process. Fixes the seeds of
+ * Resets mocks, timers and the state of modules between files, because workers run many files in one process. Fixes the seeds of
  * rounds, chains and matches, and the examples of fast-check, so that every run draws the same values.
  * `TEST_SEED=<integer>` sets another seed, to look for failures that depend on it and to reproduce them.
  */
@@ -33,6 +33,8 @@ function sharesModules(file: string): boolean {
   )
   return isStateless && !/\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8'))
 }
+
+vi.useRealTimers()
 
 configureGlobal({ seed })
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf } from './reasonOf.ts'
 
 /** More than Chromium and our own files write at the start. */
 const neededBytes = 1024 * 1024
@@ -35,6 +36,6 @@ function whyNotWritable(folder: string): string | null {
     }
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
 }

@@ -7,6 +7,7 @@ import { app, utilityProcess, type UtilityProcess } from 'electron'
 import { Backoff } from './recovery/Backoff.ts'
 import { killProcess } from './recovery/processes.ts'
 import { watchForHang } from './recovery/watchForHang.ts'
+import { reasonOf } from './reasonOf.ts'
 
 export interface EmbeddedServer {
   url: string
@@ -65,7 +66,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
         await waitUntilReady(url, running)
         isReady = true
       } catch (error) {
-        console.error(`palpite: ${error instanceof Error ? error.message : String(error)}`)
+        console.error(`palpite: ${reasonOf(error)}`)
         running.child.kill()
       }
     }

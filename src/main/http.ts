@@ -7,6 +7,7 @@ import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import { callTimeoutMs, createPlayerCalls, noAnswer, type Answer, type Caller } from '#http/playerCalls.ts'
 import type { Session } from './session/Session.ts'
 import type { Terminal } from './terminal/Terminal.ts'
+import { reasonOf } from './reasonOf.ts'
 
 /** Chromium drops requests when there are too many of them at once; the others wait here. */
 const mostAtOnce = 8
@@ -101,7 +102,7 @@ export function createHttp(deps: HttpDeps): Http {
         return answer.reply
       })
     } catch (error) {
-      console.warn('not signed', request.path, error instanceof Error ? error.message : error)
+      console.warn('not signed', request.path, reasonOf(error))
     }
     return answer
   }

@@ -38,6 +38,7 @@ import { closeDebuggingPorts, waitForTestDriver } from './debugging.ts'
 import { logToFile } from './log/logFile.ts'
 import { watchMain } from './recovery/watchMain.ts'
 import { createMainWindow } from './window.ts'
+import { reasonOf } from './reasonOf.ts'
 
 /** electron-vite's address in development; a packaged application ignores it. */
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
@@ -55,7 +56,7 @@ const attached = waitForTestDriver(app)
 app.whenReady().then(start).catch(stop)
 
 function stop(error: unknown): void {
-  console.error(`palpite: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`palpite: ${reasonOf(error)}`)
   app.exit(1)
 }
 
@@ -120,7 +121,7 @@ async function start(): Promise<void> {
  */
 function startNetworkService(): void {
   sessions.defaultSession.closeAllConnections().catch((error: unknown) => {
-    console.warn('network service', error instanceof Error ? error.message : error)
+    console.warn('network service', reasonOf(error))
   })
 }
 
@@ -160,7 +161,7 @@ function openWindow(
 function showPage(window: BrowserWindow): void {
   window.loadURL(`${origin}/`).catch((error: unknown) => {
     // Aborted because another URL was loaded meanwhile (by a test or a reload).
-    console.warn('first page', error instanceof Error ? error.message : error)
+    console.warn('first page', reasonOf(error))
   })
 }
 

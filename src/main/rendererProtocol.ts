@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Protocol } from 'electron'
 import { appOrigin, isOnOrigin, lateAppOrigin } from './security/urls.ts'
+import { reasonOf } from './reasonOf.ts'
 
 /**
  * Before `ready`: the scheme behaves like https, with its own origin, storage and code cache. Returns the
@@ -71,7 +72,7 @@ export function serveApp(
     answer(request).then(
       ({ status, headers, body }) => respond({ statusCode: status, headers, data: Buffer.from(body) }),
       (error: unknown) => {
-        console.error('palpite: no page', error instanceof Error ? error.message : error)
+        console.error('palpite: no page', reasonOf(error))
         respond({ error: failed })
       },
     )
@@ -116,7 +117,7 @@ async function serveFromBundle(
     const body = request.method === 'HEAD' ? nothing : await readFile(target)
     return { status: 200, headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] }, body }
   } catch (error) {
-    console.warn('not in the bundle', url.pathname, error instanceof Error ? error.message : error)
+    console.warn('not in the bundle', url.pathname, reasonOf(error))
     return refuse(404, headers)
   }
 }

@@ -6,6 +6,7 @@ import { safeOrigin } from '../security/urls.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 import { defaultConfig, type AppConfig } from './AppConfig.ts'
 import { configFormats, configSchema, type StoredConfig } from './configSchema.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface ConfigFile {
   config: AppConfig
@@ -143,8 +144,6 @@ function tryTo({ fileName }: StoreFile<StoredConfig>, write: () => void): void {
   try {
     write()
   } catch (error) {
-    console.error(
-      `palpite: ${fileName} cannot be written (${error instanceof Error ? error.message : String(error)})`,
-    )
+    console.error(`palpite: ${fileName} cannot be written (${reasonOf(error)})`)
   }
 }

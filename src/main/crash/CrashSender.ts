@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip as gzipWithCallback } from 'node:zlib'
 import { largestCrashReport, type CrashReport, type SignedCall } from '#contract/terminal.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 const gzip = promisify(gzipWithCallback)
 /** Where Crashpad leaves finished reports, by system. */
@@ -40,7 +41,7 @@ export class CrashSender {
         rmSync(file.replace(/\.dmp$/, '.meta'), { force: true })
       }
     } catch (error) {
-      console.warn('terminal: no crash report sent', error instanceof Error ? error.message : error)
+      console.warn('terminal: no crash report sent', reasonOf(error))
     } finally {
       this.#isSending = false
     }

@@ -1,6 +1,7 @@
 import type { FrameField, FrameFunctionKey } from '#contract/frameField.ts'
 import { binding, blurName, fieldScript, inputBinding, world } from './fieldScript.ts'
 import type { Command, PageProtocol } from './PageProtocol.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /** A document; its frame may share a process, and so a session, with others. */
 interface Place {
@@ -96,7 +97,7 @@ export class FieldWatch {
   #send(session: string, method: string, params: object): void {
     this.protocol.send(session, method, params).catch((error: unknown) => {
       // The frame was closed meanwhile.
-      console.info(method, error instanceof Error ? error.message : error)
+      console.info(method, reasonOf(error))
     })
   }
 

@@ -1,4 +1,5 @@
 import { webContents, WebContentsView, type WebContents } from 'electron'
+import { reasonOf } from '../reasonOf.ts'
 
 export type Command = readonly [method: string, params: object]
 
@@ -84,7 +85,7 @@ export class PageProtocol {
   #prepare(session: string, watcher: PageWatcher, isPage: boolean): void {
     this.#command(session, watcher, isPage).catch((error: unknown) => {
       // It is gone. A frame that is still there goes on waiting.
-      console.info('a page was not prepared:', error instanceof Error ? error.message : error)
+      console.info('a page was not prepared:', reasonOf(error))
     })
   }
 

@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron'
+import { reasonOf } from '../reasonOf.ts'
 
 /** Style sheets of the document's own are not subject to the page's policy. */
 const script = `{
@@ -14,7 +15,7 @@ export function hideCursor(contents: WebContents): void {
     frame.on('dom-ready', () => {
       frame.executeJavaScript(script).catch((error: unknown) => {
         // The frame navigated on.
-        console.info('hiding the cursor', error instanceof Error ? error.message : error)
+        console.info('hiding the cursor', reasonOf(error))
       })
     })
   })

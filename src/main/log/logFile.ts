@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSy
 import { join } from 'node:path'
 import { format } from 'node:util'
 import { redact } from './redact.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 const largestBytes = 1024 * 1024
 /** Besides the current one. */
@@ -31,15 +32,14 @@ export function logToFile(folder: string): void {
       isFailing = false
     } catch (error) {
       // Said once; a disk that was full may have room again with the next line.
-      if (!isFailing)
-        printError('palpite: the log cannot be written', error instanceof Error ? error.message : error)
+      if (!isFailing) printError('palpite: the log cannot be written', reasonOf(error))
       isFailing = true
     }
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    return printError('palpite: no folder for the log', error instanceof Error ? error.message : error)
+    return printError('palpite: no folder for the log', reasonOf(error))
   }
   newestError = errorBefore(folder)
   for (const level of levels) {

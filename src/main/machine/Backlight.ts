@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf } from '../reasonOf.ts'
 
 const systemFolder = '/sys/class/backlight'
 /** Of `bl_power`, as the kernel documents it: FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN. */
@@ -49,7 +50,7 @@ export class Backlight {
       try {
         set(join(this.#folder, name))
       } catch (error) {
-        problem += ` ${name}: ${error instanceof Error ? error.message : String(error)}`
+        problem += ` ${name}: ${reasonOf(error)}`
       }
     }
     if (problem !== '' && problem !== this.#problem) console.warn(`backlight${problem}`)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rotation } from '#contract/staff.ts'
 import { updateReasons, updateStates, type UpdateReason, type UpdateState } from '#contract/terminal.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /** What `resources/venue/debian/request` does for the kiosk, as root. */
 export type MachineRequest = 'check' | 'download' | 'install' | 'stop' | 'reboot' | 'poweroff'
@@ -79,7 +80,7 @@ export class Machine {
       writeFileSync(file, text)
       return true
     } catch (error) {
-      console.error(`palpite: ${file} cannot be written`, error instanceof Error ? error.message : error)
+      console.error(`palpite: ${file} cannot be written`, reasonOf(error))
       return false
     }
   }

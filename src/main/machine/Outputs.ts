@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import type { Rotation } from '#contract/staff.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 const run = promisify(execFile)
 const program = 'wlr-randr'
@@ -50,7 +51,7 @@ export class Outputs {
       this.#problem = ''
     } catch (error) {
       const problem = `screen: it cannot be turned ${isOn ? 'on' : 'off'}:`
-      if (problem !== this.#problem) console.warn(problem, error instanceof Error ? error.message : error)
+      if (problem !== this.#problem) console.warn(problem, reasonOf(error))
       this.#problem = problem
       if (isOn && this.#hasOutputOff) this.#isOn = false
     }

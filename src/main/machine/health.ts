@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import type { MachineHealth } from '#contract/terminal.ts'
 import type { Machine } from './Machine.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 const bytesInMegabyte = 1024 * 1024
 const milli = 1000
@@ -51,7 +52,7 @@ function readTemperature(file: string): number[] {
     return Number.isFinite(degrees) ? [degrees] : []
   } catch (error) {
     // A sensor that is switched off refuses to be read, each time anew.
-    console.debug('temperature', error instanceof Error ? error.message : error)
+    console.debug('temperature', reasonOf(error))
     return []
   }
 }

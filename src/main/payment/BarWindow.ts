@@ -16,6 +16,7 @@ import { boundsOver, keepPressable } from '../kiosk/kioskWindow.ts'
 import { ownPageSession } from '../ownPage.ts'
 import { isTrustedSender } from '../security/sender.ts'
 import { keepZoom } from '../zoom.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface BarWindowOptions {
   parent: BrowserWindow
@@ -71,10 +72,7 @@ export class BarWindow {
     this.#window.on('closed', onGone)
     for (const event of ['resize', 'move'] as const) parent.on(event as 'resize', this.#follow)
     this.#window.loadURL(`${origin}/`).catch((error: unknown) => {
-      console.error(
-        'palpite: the payment bar cannot be shown',
-        error instanceof Error ? error.message : error,
-      )
+      console.error('palpite: the payment bar cannot be shown', reasonOf(error))
       onGone()
     })
   }

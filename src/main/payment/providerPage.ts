@@ -10,6 +10,7 @@ import { allowNavigation } from '../security/navigation.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
 import { denyPermissions } from '../security/permissions.ts'
 import { keepZoom } from '../zoom.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface ProviderPageOptions {
   url: string
@@ -132,13 +133,13 @@ export function openProviderPage(options: ProviderPageOptions, events: ProviderP
       if (isOpen) load()
     })
     .catch((error: unknown) => {
-      if (isOpen) events.onFailed(error instanceof Error ? error.message : String(error))
+      if (isOpen) events.onFailed(reasonOf(error))
     })
 
   function load(): void {
     contents.loadURL(url).catch((error: unknown) => {
       // did-fail-load handles failures: an aborted load only means that the page navigated on at once.
-      console.info('payment page', error instanceof Error ? error.message : error)
+      console.info('payment page', reasonOf(error))
     })
   }
 

@@ -22,6 +22,7 @@ import {
 import type { Spooler } from './spooler.ts'
 import { loadTexts, thermalLanguage } from './texts.ts'
 import { ThermalPrinter } from './thermal.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /** Receipts per minute: a customer must not be able to empty the roll. */
 const most = 6
@@ -74,7 +75,7 @@ export class Printer {
     try {
       await (await this.#spooler()).cancelLeftovers(target.name)
     } catch (error) {
-      console.warn('printer: the queue was not looked at', error instanceof Error ? error.message : error)
+      console.warn('printer: the queue was not looked at', reasonOf(error))
     }
   }
 
@@ -102,7 +103,7 @@ export class Printer {
       if (typeof document === 'string') return document
       return await this.#oneByOne(() => this.#send(target, document))
     } catch (error) {
-      console.error('palpite: printing failed', error instanceof Error ? error.message : error)
+      console.error('palpite: printing failed', reasonOf(error))
       return error instanceof PrintError ? error.outcome : 'failed'
     } finally {
       this.#isPrinting = false

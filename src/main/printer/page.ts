@@ -6,6 +6,7 @@ import { denyPermissions } from '../security/permissions.ts'
 import { paperHeight, paperWidth, toHtml } from './html.ts'
 import { PrintError, type PaperDocument } from './PaperDocument.ts'
 import type { Spooler } from './spooler.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 const loadMs = 5_000
 const mmPerInch = 25.4
@@ -48,7 +49,7 @@ export async function printToFolder(document: PaperDocument, folder: string, now
     await mkdir(folder, { recursive: true })
     writeFileSync(join(folder, `${document.name}-${time}.pdf`), bytes)
   } catch (error) {
-    throw new PrintError('unreachable', error instanceof Error ? error.message : String(error))
+    throw new PrintError('unreachable', reasonOf(error))
   }
 }
 

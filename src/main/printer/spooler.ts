@@ -11,6 +11,7 @@ import {
 } from './ipp.ts'
 import type { PrinterState } from '#contract/printing.ts'
 import { PrintError } from './PaperDocument.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /**
  * The spooler of Linux and macOS, CUPS. "Accepted" means nothing there: a queue keeps jobs while it is stopped and while its
@@ -205,10 +206,7 @@ export class Spooler {
     try {
       return await sendIpp(this.#address, `/printers/${encodeURIComponent(queue)}`, call, answerMs)
     } catch (error) {
-      throw new PrintError(
-        'unreachable',
-        `the spooler: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      throw new PrintError('unreachable', `the spooler: ${reasonOf(error)}`)
     }
   }
 }

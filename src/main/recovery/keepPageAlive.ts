@@ -14,6 +14,7 @@ import {
 import { relaunch } from './relaunch.ts'
 import { TickWeight, type IsAwaited } from './TickWeight.ts'
 import { intervalMs, watchForHang } from './watchForHang.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface PageOptions {
   kiosk: boolean
@@ -67,7 +68,7 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
     if (kiosk) watchStart()
     // did-fail-load is the event of a failure.
     contents.loadURL(home).catch((error: unknown) => {
-      console.warn('palpite: loading', error instanceof Error ? error.message : error)
+      console.warn('palpite: loading', reasonOf(error))
     })
   }
   const watchStart = () => {

@@ -1,4 +1,5 @@
 import { app, type ProcessMetric } from 'electron'
+import { reasonOf } from '../reasonOf.ts'
 
 export const networkService = 'network.mojom.NetworkService'
 export const storageService = 'storage.mojom.StorageService'
@@ -12,7 +13,7 @@ export function killProcess(pid: number, why: string): void {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
     // It has ended meanwhile.
-    console.warn(`palpite: process ${pid}`, error instanceof Error ? error.message : error)
+    console.warn(`palpite: process ${pid}`, reasonOf(error))
   }
 }
 

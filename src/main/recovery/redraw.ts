@@ -1,6 +1,7 @@
 import { app, BrowserWindow, type NativeImage } from 'electron'
 import { killGpuProcess } from './processes.ts'
 import { isMostlyDrawn } from './isMostlyDrawn.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /** What is drawn before the new process is ready is lost too, and on a busy machine it takes its time. */
 const redrawAfterMs = [300, 1_500, 4_000] as const
@@ -45,7 +46,7 @@ function check(windows: readonly BrowserWindow[]): void {
     if (window.isDestroyed() || !window.isVisible()) continue
     window.webContents.capturePage().then(repair, (error: unknown) => {
       // The window was closed, or its page is being replaced.
-      console.info('palpite: no picture of the page', error instanceof Error ? error.message : error)
+      console.info('palpite: no picture of the page', reasonOf(error))
     })
   }
 }

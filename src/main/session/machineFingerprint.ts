@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { arch, cpus, hostname, networkInterfaces, platform } from 'node:os'
 import { join } from 'node:path'
+import { reasonOf } from '../reasonOf.ts'
 
 /** Where the marks of a machine come from. */
 export interface MachineSources {
@@ -49,7 +50,7 @@ function systemMarks(sources: MachineSources): string[] | undefined {
       const id = read()?.trim().toLowerCase()
       if (id) return [id]
     } catch (error) {
-      console.info('no id of the system', error instanceof Error ? error.message : error)
+      console.info('no id of the system', reasonOf(error))
     }
   }
   return undefined

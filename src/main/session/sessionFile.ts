@@ -3,6 +3,7 @@ import { hasKeyStore } from '../keyStore.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 import { machineFingerprint } from './machineFingerprint.ts'
 import type { SessionFile } from './Session.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 interface Stored extends Record<string, string> {
   deviceId: string
@@ -58,7 +59,7 @@ function save(file: StoreFile<Stored>, stored: Stored): void {
   try {
     file.write({ ...stored })
   } catch (error) {
-    console.error('palpite: the session cannot be saved', error instanceof Error ? error.message : error)
+    console.error('palpite: the session cannot be saved', reasonOf(error))
   }
 }
 
@@ -81,7 +82,7 @@ function decrypt(stored: string): string | null {
     return safeStorage.decryptString(Buffer.from(stored, 'base64'))
   } catch (error) {
     // Another user, or a new key ring: the player logs in again.
-    console.warn('decrypting the stored session failed', error instanceof Error ? error.message : error)
+    console.warn('decrypting the stored session failed', reasonOf(error))
     return null
   }
 }

@@ -1,5 +1,6 @@
 import { parse } from 'node:path'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 /** Wrong PINs until the lockout. */
 const maxErrors = 5
@@ -58,7 +59,7 @@ export class Attempts {
       this.#file.write({ ...stored })
     } catch (error) {
       // What cannot be counted is not allowed.
-      console.error('palpite: a PIN cannot be counted', error instanceof Error ? error.message : error)
+      console.error('palpite: a PIN cannot be counted', reasonOf(error))
       return false
     }
     Object.assign(this.#stored, stored)

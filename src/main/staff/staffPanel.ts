@@ -29,6 +29,7 @@ import { fixedSettings, only } from './fixedSettings.ts'
 import { lastErrors } from './lastErrors.ts'
 import { Pin } from './Pin.ts'
 import { createStaffWindow } from './staffWindow.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface StaffPanelDeps {
   config: LoadedConfig
@@ -100,7 +101,7 @@ function setPin(pin: Pin, attempts: Attempts, text: string): void {
       if (isNew) attempts.forgive()
     })
     .catch((error: unknown) => {
-      console.error('palpite: PALPITE_STAFF_PIN', error instanceof Error ? error.message : error)
+      console.error('palpite: PALPITE_STAFF_PIN', reasonOf(error))
     })
 }
 
@@ -155,7 +156,7 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
       try {
         return exportLog(join(app.getPath('userData'), 'logs'), logFolder, new Date())
       } catch (error) {
-        console.warn('staff: the log was not exported', error instanceof Error ? error.message : error)
+        console.warn('staff: the log was not exported', reasonOf(error))
         return null
       }
     },
@@ -242,7 +243,7 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
     isPackage: machine !== null,
     hasBacklight: new Backlight().exists,
     machine: await readMachineHealth(machine, deps.folder).catch((error: unknown) => {
-      console.warn('staff: no health of the machine', error instanceof Error ? error.message : error)
+      console.warn('staff: no health of the machine', reasonOf(error))
       return null
     }),
     printer: await deps.readPrinter(),
@@ -265,7 +266,7 @@ async function askServer({
     const { brand, jurisdiction } = v.parse(appInfo, data).data
     return { serverLatencyMs: Math.round(performance.now() - start), brand, jurisdiction }
   } catch (error) {
-    console.warn('staff: the server does not respond', error instanceof Error ? error.message : error)
+    console.warn('staff: the server does not respond', reasonOf(error))
     return { serverLatencyMs: null, brand: null, jurisdiction: null }
   }
 }

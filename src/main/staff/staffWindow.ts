@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
 import { boundsOver, keepPressable } from '../kiosk/kioskWindow.ts'
 import { ownPageSession } from '../ownPage.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface StaffWindowOptions {
   parent: BrowserWindow
@@ -47,7 +48,7 @@ export function createStaffWindow({ parent, origin, zoomFactor }: StaffWindowOpt
   })
   window.on('focus', () => window.webContents.focus())
   window.loadURL(`${origin}/`).catch((error: unknown) => {
-    console.error('palpite: the staff panel cannot be shown', error instanceof Error ? error.message : error)
+    console.error('palpite: the staff panel cannot be shown', reasonOf(error))
     if (!window.isDestroyed()) window.destroy()
   })
   return window

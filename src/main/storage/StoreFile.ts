@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Store, { type Options } from 'electron-store'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface StoreFileOptions<Values extends Record<string, unknown>> extends Pick<
   Options<Values>,
@@ -75,5 +76,5 @@ export class StoreFile<Values extends Record<string, unknown>> {
 /** What is wrong with a file, for the log. The message of a syntax error quotes the file. */
 export function damageOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'is not JSON'
-  return `cannot be used (${error instanceof Error ? error.message : String(error)})`
+  return `cannot be used (${reasonOf(error)})`
 }

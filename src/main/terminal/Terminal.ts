@@ -21,6 +21,7 @@ import {
 } from '#contract/terminal.ts'
 import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import { ordersSchema, readTerminal, writeTerminal, type TerminalRecord } from './terminalFile.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface TerminalDeps {
   fetch: NetFetch
@@ -135,7 +136,7 @@ export class Terminal {
     if (orders !== null && orders.screenshot > pictured) this.#deps.onScreenshot()
     const repeat = async () => {
       const seconds = await this.#beat().catch((error: unknown) => {
-        console.warn('terminal: no contact', error instanceof Error ? error.message : error)
+        console.warn('terminal: no contact', reasonOf(error))
         return retrySeconds
       })
       this.#timer = setTimeout(() => void repeat(), seconds * 1_000)
@@ -233,10 +234,7 @@ export class Terminal {
       writeTerminal(this.#deps.folder, record)
       return true
     } catch (error) {
-      console.error(
-        'palpite: terminal.json cannot be written',
-        error instanceof Error ? error.message : error,
-      )
+      console.error('palpite: terminal.json cannot be written', reasonOf(error))
       return false
     }
   }

@@ -18,6 +18,7 @@ import { Outputs } from '../machine/Outputs.ts'
 import { Updates } from '../machine/Updates.ts'
 import { takeScreenshot } from './takeScreenshot.ts'
 import { Terminal } from './Terminal.ts'
+import { reasonOf } from '../reasonOf.ts'
 
 export interface StartOptions {
   fetch: NetFetch
@@ -93,7 +94,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     try {
       machineHealth = await readMachineHealth(machine, options.folder)
     } catch (error) {
-      console.warn('terminal: no health of the machine', error instanceof Error ? error.message : error)
+      console.warn('terminal: no health of the machine', reasonOf(error))
     }
   }
   const workWhenFree = () => {
@@ -111,7 +112,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       else await terminal.sendScreenshot(image)
     } catch (error) {
       isScreenshotWanted = true
-      console.warn('terminal: no screenshot', error instanceof Error ? error.message : error)
+      console.warn('terminal: no screenshot', reasonOf(error))
     }
   }
   const terminal = new Terminal({
@@ -189,7 +190,7 @@ async function run(terminal: Terminal, code: string): Promise<void> {
   try {
     if (terminal.id === null && code !== '') await terminal.enrol(code)
   } catch (error) {
-    console.warn('terminal: no contact', error instanceof Error ? error.message : error)
+    console.warn('terminal: no contact', reasonOf(error))
     setTimeout(() => void run(terminal, code), retryMs)
     return
   }

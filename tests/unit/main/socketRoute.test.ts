@@ -104,7 +104,11 @@ it('looks for the way again with each connection', async () => {
   const route = socketRoute(serverUrl(), resolve)
   const get = () =>
     new Promise((done, fail) => {
-      request(`${serverUrl()}/socket.io/?EIO=4&transport=polling`, { ...route, ca: untrusted.cert }, (response) => response.resume().on('end', done))
+      request(
+        `${serverUrl()}/socket.io/?EIO=4&transport=polling`,
+        { ...route, ca: untrusted.cert },
+        (response) => response.resume().on('end', done),
+      )
         .on('error', fail)
         .end()
     })

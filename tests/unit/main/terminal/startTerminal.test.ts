@@ -1,5 +1,14 @@
 /** A terminal of the Debian package, from its start on, against a server that offers a release. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -146,14 +155,17 @@ it.each([
   [429, ['AAAAA-AAAAA', 'AAAAA-AAAAA'], 'terminal-2'],
   [503, ['AAAAA-AAAAA', 'AAAAA-AAAAA'], 'terminal-2'],
   [400, ['AAAAA-AAAAA'], null],
-])('tries its first code again after %d, unless that says that the code is wrong', async (status, tried, id) => {
-  enrolStatus = status
-  const terminal = start('AAAAA-AAAAA')
-  await vi.advanceTimersByTimeAsync(second)
-  enrolStatus = null
-  await vi.advanceTimersByTimeAsync(5 * second)
-  expect([codes, terminal.id()]).toEqual([tried, id])
-})
+])(
+  'tries its first code again after %d, unless that says that the code is wrong',
+  async (status, tried, id) => {
+    enrolStatus = status
+    const terminal = start('AAAAA-AAAAA')
+    await vi.advanceTimersByTimeAsync(second)
+    enrolStatus = null
+    await vi.advanceTimersByTimeAsync(5 * second)
+    expect([codes, terminal.id()]).toEqual([tried, id])
+  },
+)
 
 it('serves with an identity that it cannot store', async () => {
   rmSync(join(place.folder, 'data'), { recursive: true })
