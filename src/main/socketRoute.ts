@@ -67,7 +67,7 @@ class RouteAgent extends Agent {
 }
 
 async function straight({ host, port }: TargetOptions): Promise<Duplex> {
-  const socket = connect({ host: host ?? undefined, port: Number(port) })
+  const socket = connect({ host, port: Number(port) })
   await once(socket, 'connect')
   return socket
 }
@@ -84,7 +84,7 @@ async function throughProxy(proxy: URL, { host, port, ca }: TargetOptions): Prom
     timeout: connectMs,
     ca,
   }
-  const ask = (proxy.protocol === 'https:' ? encryptedRequest : plainRequest)(asked)
+  const ask = proxy.protocol === 'https:' ? encryptedRequest(asked) : plainRequest(asked)
   ask.once('timeout', () => ask.destroy(new Error('the proxy does not answer')))
   ask.end()
   const [{ statusCode }, socket] = (await once(ask, 'connect')) as [IncomingMessage, Duplex]

@@ -33,25 +33,29 @@ beforeEach(async () => {
   ;[asked, answer] = [[], 'HTTP/1.1 200 Connection established']
   proxy = createHttp()
   encryptedProxy = createHttps(untrusted)
-  const pass = ({ url }: IncomingMessage, client: Duplex) => {
+  const pass = ({ url }: IncomingMessage, client: Duplex): void => {
     asked.push(url)
     client.write(`${answer}\r\n\r\n`)
-    if (!answer.includes(' 200 ')) return client.end()
+    if (!answer.includes(' 200 ')) {
+      client.end()
+      return
+    }
     const [host, port] = (url ?? '').split(':')
     const server = connect(Number(port), host, () => client.pipe(server).pipe(client))
     for (const socket of [client, server]) socket.on('error', () => socket.destroy())
   }
-  for (const server of [proxy, encryptedProxy]) server.on('connect', pass)
+  proxy.on('connect', pass)
+  encryptedProxy.on('connect', pass)
   await listen(proxy)
   await listen(encryptedProxy)
 })
 
 afterEach(async () => {
   await realtime.close()
-  for (const server of [proxy, encryptedProxy]) {
-    server.closeAllConnections()
-    server.close()
-  }
+  proxy.closeAllConnections()
+  proxy.close()
+  encryptedProxy.closeAllConnections()
+  encryptedProxy.close()
   vi.restoreAllMocks()
 })
 
