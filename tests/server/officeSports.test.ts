@@ -215,6 +215,38 @@ it('shows matches with open bets whose result nobody has told, until they are se
   expect(await overdue()).not.toContain(late)
 })
 
+it('counts overdue matches once a minute, however often the queue, the metrics and the log need them', async () => {
+  const player = await createUser({ balance: 100 })
+  const late = await addMatch('Lazulita')
+  expect((await bet(player.token, late)).http).toBe(200)
+  const startsInMs = -13 * 3_600_000
+  await post('/sandbox/api/feed', { matchId: late, startsInMs })
+  await deps.db.write('update selection_exposure_slots set starts_at = $2 where match_id = $1', [
+    late,
+    new Date(deps.clock.now().getTime() + startsInMs),
+  ])
+  await deps.clock.advance(60_000)
+  const reads = vi.spyOn(deps.db, 'read')
+  const counts = () => reads.mock.calls.filter(([sql]) => sql.includes('starts_at < $1')).length
+  const gauge = /palpite_matches_overdue (\d+)/
+  const number = Number(gauge.exec(await deps.metrics.text())?.[1])
+  expect(number).toBeGreaterThan(0)
+  for (let time = 0; time < 2; time++) {
+    const { counts: waiting } = (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data
+    expect(waiting.find(({ kind }) => kind === 'overdueMatches')?.count).toBe(number)
+    await reportOverdueMatches(deps)
+  }
+  expect(counts()).toBe(1)
+  // What was decided meanwhile is gone at once.
+  await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
+  await expect.poll(async () => gauge.exec(await deps.metrics.text())?.[1]).toBe(String(number - 1))
+  expect(counts()).toBe(1)
+  await deps.clock.advance(60_000)
+  await deps.metrics.text()
+  expect(counts()).toBe(2)
+  reads.mockRestore()
+})
+
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {
   const [winner, loser] = [await createUser({ balance: 100 }), await createUser({ balance: 100 })]
   const id = await addMatch('Basalto')
