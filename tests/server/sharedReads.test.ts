@@ -38,3 +38,15 @@ it('no guest and no other player gets what belongs to a player', async () => {
   const lists = await Promise.all([favourites(owner), favourites(), favourites(other), favourites(owner)])
   expect(lists).toEqual([['dice'], [], [], ['dice']])
 })
+
+it('a search of a page and a cursor that reads like both have a response each', async () => {
+  const { data } = await call<{ nextCursor?: string }>('GET', matchesUrl)
+  const cursor = data.nextCursor ?? ''
+  expect(cursor).not.toBe('')
+  const answer = async (query: Record<string, string>) =>
+    (await call('GET', `${matchesUrl}&${new URLSearchParams(query)}`)).data
+  // As one text, both would end with the cursor, a space and the word.
+  const found = await answer({ cursor, search: 'none' })
+  expect(found).toMatchObject({ matches: [] })
+  expect(await answer({ cursor: `${cursor} none` })).not.toEqual(found)
+})

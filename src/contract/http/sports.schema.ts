@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endReasons } from '../rules/settlementRules.ts'
 import { correctionReasons, legCorrections } from '../rules/sportRules.ts'
 import { prizeReasons } from '../rules/prizeSuspension.ts'
-import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
+import {
+  longestSearch,
+  matchStatistics,
+  mostMarks,
+  oddsPolicies,
+  sports,
+  ticketLimits,
+} from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
 /** Sports, matches, odds and tickets: docs/product.md, "Sports". */
@@ -124,7 +131,7 @@ export const matches = {
       .string()
       .trim()
       .min(1)
-      .max(60)
+      .max(longestSearch)
       .optional()
       .describe('words that the names of teams and league have, whatever their accents and case'),
   }),

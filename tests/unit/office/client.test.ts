@@ -9,6 +9,7 @@ import { createDataProvider } from '#office/data/dataProvider.ts'
 import { addressOf, createOfficeClient } from '#office/data/officeClient.ts'
 import { OfficeError } from '#office/data/OfficeError.ts'
 import type { SessionEnd } from '#office/data/SessionStore.ts'
+import { knownQueue } from '#office/data/useQueue.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -164,4 +165,19 @@ describe('lists of ra-core', () => {
     await expect(provider.create('staff', { data: {} })).rejects.toThrow('actions')
     await expect(provider.getOne('nothing', { id: '1' })).rejects.toThrow('no call nothing.get')
   })
+})
+
+it('the page leaves out what waits that only a later server knows', () => {
+  const known = { kind: 'withdrawals' as const, count: 2, oldestAt: null }
+  const counts = [known, { ...known, kind: 'toBeInvented' as 'withdrawals' }]
+  expect(knownQueue({ counts })).toEqual({ counts: [known] })
+})
+
+it('links that save files say in which language, and whose page they are on', () => {
+  const { client, person } = clientOf(() => json(200, {}))
+  const query = { action: 'staff.invite', subjectId: '' }
+  const address = '/api/audit.csv?action=staff.invite&lang=en'
+  expect(client.fileAddress(auditCalls.export, query)).toBe(address)
+  person.mockReturnValue('ana')
+  expect(client.fileAddress(auditCalls.export, query)).toBe(`${address}&person=ana`)
 })
