@@ -2,7 +2,7 @@
  * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--rest` (`npm run test:rest`) runs
  * what it leaves out for its time: long tests (vitest.config.ts), those of which it runs a sample (tests/scope.ts) in whole,
  * specs tagged @full, and the build on every supported Node. `--full` (`npm run test:full`) runs both, and every spec in
- * Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI does. `--record` writes the
+ * Electron too, not only those tagged @host. `--nodes` also plays on the oldest and the newest supported Node, as CI does. `--record` writes the
  * times into docs/tests.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { testedNodes } from '../nodeSmoke/versions.ts'
 import type { Count, Part } from './parts.ts'
 import { failedTests, skippedTests, testTimes, type PlaywrightReport } from './playwrightReport.ts'
 
@@ -87,12 +88,15 @@ export function auditPart(): Part {
   }
 }
 
-/** Serve and one bet on every supported version of Node; with `builds`, each of them also builds, which takes minutes. */
+/**
+ * Serve and one bet on the oldest and the newest supported version of Node; with `builds` on every one, which also builds: that takes
+ * minutes.
+ */
 export function nodesPart({ builds }: { builds: boolean }): Part {
   return {
     name: 'nodes',
     command: 'npm',
-    args: ['run', '--silent', 'test:nodes', ...(builds ? [] : ['--', '--built'])],
+    args: ['run', '--silent', 'test:nodes', ...(builds ? [] : ['--', '--built', ...oldestAndNewest])],
     report: { path: reportOf('nodes'), count: countScript },
   }
 }
@@ -114,6 +118,7 @@ export function failures(parts: readonly string[]): { test: string; message: str
 }
 
 const isVitest = (part: string) => vitestProjects.some((project) => project === part)
+const oldestAndNewest = [...testedNodes.slice(0, 1), ...testedNodes.slice(-1)]
 const hasTests = (part: string) => part !== 'nodes' && part !== 'audit' && existsSync(reportOf(part))
 
 function countScript(path: string): Count {

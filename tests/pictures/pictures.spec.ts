@@ -77,7 +77,9 @@ test('pages of a player', async ({ app, page, sandbox, login }) => {
 })
 
 test('overlays of a guest', async ({ app, page, sandbox }) => {
-  await sandbox.createUser({ username, inviteCode: 'ANA2027' })
+  const { token } = await sandbox.createUser({ username, inviteCode: 'ANA2027' })
+  // The page of the invitation says who invites: the name that the server makes is another in every run.
+  await callAs(sandbox, token, '/api/app/user/nickname', { nickname: 'Lua_Cheia' })
   const access = new AccessOverlay(page, sandbox)
   const menus = new Menus(page)
   for (const [overlay, title] of [

@@ -25,11 +25,6 @@ export const sportsCalls = {
     '/api/app/sports/matches',
     { auth: 'optional' },
   ),
-  /** Of such a list those with one of these ids, or of one of these leagues, on whichever page they are. */
-  marked: post<{ body: z.input<typeof schema.marked.body> }, z.output<typeof schema.marked.data>>(
-    '/api/app/sports/marked',
-    { auth: 'optional' },
-  ),
   match: get<{ params: { matchId: string } }, MatchWire>('/api/app/sports/match/{matchId}', {
     auth: 'optional',
   }),

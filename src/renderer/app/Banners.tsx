@@ -7,7 +7,7 @@ import { chunk } from './chunk.ts'
 import { DeferMount } from './DeferMount.tsx'
 import { useConnection } from './useConnection.ts'
 
-const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
+const Notices = chunk(async () => (await import('./lazyHosts.ts')).Notices, 'none')
 
 /** That the network is lost, and notices of the server: below the top bar, over nothing. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
@@ -25,7 +25,7 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
       </div>
       <div className={styles.stack}>
         <DeferMount isUrgent={realtime.notice !== null}>
-          <ServerNotice />
+          <Notices />
         </DeferMount>
       </div>
     </div>

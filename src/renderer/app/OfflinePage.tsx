@@ -8,10 +8,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { isServerReachable } from './loadWithRetry.ts'
 import styles from './OfflinePage.module.css'
 
-/**
- * In the place of a page that this device has not opened yet, while there is no network: what it waits for, and what opens
- * without one. All of it is in the first view's files, which the browser has.
- */
+/** In the place of a page that this device has not opened yet, while there is no network: what it waits for, and what opens without one. */
 export function OfflinePage() {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { boardCalls } from '#contract/http/board.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { canCombine } from '#contract/rules/combination.ts'
@@ -60,7 +61,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    sportsCalls.marked,
+    boardCalls.marked,
     schema.marked,
     async ({ body, player, caller }) => {
       countRareList(player, caller)

@@ -40,6 +40,8 @@ async function waitUntilKept(page: Page, path: string, language = ''): Promise<v
 test('a second visit needs no network, and recovers when it is back', async ({ page, deployment }) => {
   const first = await page.goto('/home')
   const mines = page.getByRole('link', { name: 'Mines', exact: true }).first()
+  // What comes after the first view has come.
+  await page.locator('link[rel=modulepreload][href*="/places-"]').waitFor({ state: 'attached' })
   await waitUntilKept(page, '/home')
 
   await test.step('what the server decides is still decided by it', async () => {

@@ -8,6 +8,7 @@ import {
   runInAction,
 } from 'mobx'
 import { houseDay, houseMidnight } from '#contract/houseTime.ts'
+import { boardCalls } from '#contract/http/board.ts'
 import type { DataOf } from '#contract/http/call.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '../../services/search.ts'
@@ -507,7 +508,7 @@ export class BoardStore {
     try {
       const { matches } = wanted
         ? await this.#root.api.call(
-            sportsCalls.marked,
+            boardCalls.marked,
             { body: { sport, when: listed(when), ...wanted } },
             { isAwaited: this.state === 'loading', ...options },
           )

@@ -1,12 +1,15 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SlipDock } from '../../features/betSlip/SlipDock.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Board } from './Board.tsx'
 import { BoardStore } from './BoardStore.ts'
 import styles from './FootballPageScreen.module.css'
-import { MatchView } from './MatchView.tsx'
+import { MatchSkeleton } from './MatchSkeleton.tsx'
+
+/** Not with the board, which so shows its prices earlier. */
+const MatchView = lazy(async () => ({ default: (await import('./MatchView.tsx')).MatchView }))
 
 /**
  * /footballPage: the board; `?sport=` chooses the sport, `?match=` shows one match, `?tickets=` the player's
@@ -22,7 +25,9 @@ export const FootballPageScreen = observer(function FootballPageScreen() {
   return (
     <div className={styles.sports}>
       {matchId ? (
-        <MatchView key={matchId} id={matchId} pick={query.get('pick')} />
+        <Suspense fallback={<MatchSkeleton />}>
+          <MatchView key={matchId} id={matchId} pick={query.get('pick')} />
+        </Suspense>
       ) : (
         <Board board={board} showsTickets={query.has('tickets')} showTickets={showTickets} />
       )}

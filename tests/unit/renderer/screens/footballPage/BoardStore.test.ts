@@ -517,9 +517,8 @@ describe('several pages', () => {
   it('end with today where only its matches are shown', async () => {
     const { board, server } = await setUpPages(0)
     vi.setSystemTime(new Date('2030-01-01T20:00:00Z'))
-    const tomorrow = later(4, { time: '2030-01-02T04:00:00.000Z' })
-    const later5 = later(5, { time: '2030-01-02T05:00:00.000Z' })
-    server.all.push(later(1), later(2), later(3), tomorrow, later5)
+    const tomorrow = [4, 5, 6, 7].map((hour) => later(hour, { time: `2030-01-02T0${hour}:00:00.000Z` }))
+    server.all.push(later(1), later(2), later(3), ...tomorrow)
     board.setWhen('today')
     await settled()
     expect([board.hasMore, ...all(board)]).toEqual([true, ...inOrder(3, 1)])
