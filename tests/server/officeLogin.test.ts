@@ -299,7 +299,10 @@ it('a page does nothing in the session of another person, who has logged in in a
   if (data.stage !== 'full') throw new Error(data.stage)
   const own = { headers: { [personHeader]: data.person.id } }
   expect((await file(data.person.id)).status).toBe(200)
-  expect(codeOf(await at.post('/api/withdrawals/1/approve', {}, own))).toEqual([404, 'notFound'])
+  expect(codeOf(await at.post('/api/withdrawals/1/approve', { review: null }, own))).toEqual([
+    404,
+    'notFound',
+  ])
 })
 
 it('sessions end with logout, a new password, another role, deactivation and a reset', async () => {

@@ -1,15 +1,9 @@
 import { z } from 'zod'
+import { longestSearch } from '../rules/boardPages.ts'
 import { endReasons } from '../rules/settlementRules.ts'
 import { correctionReasons, legCorrections } from '../rules/sportRules.ts'
 import { prizeReasons } from '../rules/prizeSuspension.ts'
-import {
-  longestSearch,
-  matchStatistics,
-  mostMarks,
-  oddsPolicies,
-  sports,
-  ticketLimits,
-} from '../rules/sports.ts'
+import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
 /** Sports, matches, odds and tickets: docs/product.md, "Sports". */

@@ -75,9 +75,6 @@ export type Market = Selection['market']
 /** Most matches, leagues and folded leagues that a player can mark on the board, of each. */
 export const mostMarks = 100
 
-/** Most characters of a search among the matches. */
-export const longestSearch = 60
-
 /** Limits of a ticket; amounts in cents. */
 export const ticketLimits = {
   minStake: cents(100),
