@@ -3,6 +3,7 @@ import { ServerClock } from '#contract/ServerClock.ts'
 import { auditCalls } from '#contract/office/audit.ts'
 import { officeCalls } from '#contract/office/calls.ts'
 import { passiveHeader, personHeader } from '#contract/office/officeCall.ts'
+import type { QueueCount, QueueKind } from '#contract/office/queue.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { staffCalls } from '#contract/office/staff.ts'
 import { createDataProvider } from '#office/data/dataProvider.ts'
@@ -168,8 +169,9 @@ describe('lists of ra-core', () => {
 })
 
 it('the page leaves out what waits that only a later server knows', () => {
-  const known = { kind: 'withdrawals' as const, count: 2, oldestAt: null }
-  const counts = [known, { ...known, kind: 'toBeInvented' as 'withdrawals' }]
+  const known: QueueCount = { kind: 'withdrawals', count: 2, oldestAt: null }
+  const later: string = 'later'
+  const counts = [known, { ...known, kind: later as QueueKind }]
   expect(knownQueue({ counts })).toEqual({ counts: [known] })
 })
 
