@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { personHeader } from '#contract/office/officeCall.ts'
 import type { QueueCount } from '#contract/office/queue.ts'
+import type { SessionState } from '#contract/office/session.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
 import type {
@@ -190,8 +192,11 @@ it('shows matches with open bets whose result nobody has told, until they are se
   }
   const overdue = async () =>
     (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
-  const waiting = async () =>
-    (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
+  const { data: own } = await risk.get<SessionState>('/api/session')
+  if (own.stage !== 'full') throw new Error(own.stage)
+  const page = { headers: { [personHeader]: own.person.id } }
+  const waiting = async (options: { headers?: Record<string, string> } = page) =>
+    (await risk.get<{ counts: QueueCount[] }>('/api/queue', options)).data.counts.find(
       ({ kind }) => kind === 'overdueMatches',
     )
   await begin(11)
@@ -201,6 +206,8 @@ it('shows matches with open bets whose result nobody has told, until they are se
   expect(after).toContain(late)
   for (const id of [postponed, untouched]) expect(after).not.toContain(id)
   expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  // A page that was open before there was this kind fails on it.
+  expect(await waiting({})).toBeUndefined()
   const warned = vi.spyOn(deps.log, 'warn')
   await reportOverdueMatches(deps)
   expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
