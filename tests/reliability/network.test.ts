@@ -34,7 +34,7 @@ const chosen: Record<string, Cuts[]> = {
 }
 
 /** Flows whose calls are handled as those of another one. */
-const alike = ['rebate', 'commission', 'provider credit']
+const alike = ['rebate', 'commission']
 
 it('a money call cut at any packet gets a true response, if any, and has one effect after a retry', async () => {
   await withLab((lab) =>

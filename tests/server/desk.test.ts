@@ -195,8 +195,9 @@ describe('limits', () => {
     expect((await bet(owner, [leg(id, 3, away)])).http).toBe(200)
     // R$ 20 are staked, and win 40 of the 50.
     expect((await bet(owner, [leg(id, 3)], { amount: 6 })).message).toBe('A aposta máxima é de R$ 5,00.')
-    expect((await bet(owner, [leg(id, 3, half)], { amount: 6 })).message).toBe(
-      'A aposta máxima é de R$ 5,00.',
+    // Of these, what is staked on home is on this selection, and what is staked on away is not.
+    expect((await bet(owner, [leg(id, 3, half)], { amount: 16 })).message).toBe(
+      'A aposta máxima é de R$ 15,00.',
     )
     expect((await bet(owner, [leg(id, 3)], { amount: 5 })).http).toBe(200)
     expect((await bet(owner, [leg(id, 3)], { amount: 1 })).http).toBe(409)
@@ -205,6 +206,49 @@ describe('limits', () => {
       Array.from({ length: 4 }, () => bet(other, [leg(id, 3)], { amount: 10 })),
     )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(2)
+    feed.finish(id, 0, 1, now())
+    await settle()
+  })
+
+  it('count the same selection of another market, no other one there, and a ticket once', async () => {
+    const owner = await player(1_000)
+    const [half, more, plus] = [
+      'handicap:1:home:-0.5',
+      'handicap:1:home:-2.5',
+      'handicap:1:away:1.5',
+    ] as const
+    const id = match(2)
+    for (const key of [half, more, plus]) feed.price(id, key, 2)
+    await rule({ matchId: id }, { maxStake: cents(100_00) })
+    expect((await bet(owner, [leg(id, 2, more)], { amount: 100 })).http).toBe(200)
+    // Another bet than home -2.5, though half of their market is the same as home.
+    expect((await bet(owner, [leg(id)], { amount: 10 })).http).toBe(200)
+    expect((await bet(owner, [leg(id, 2, half)], { amount: 1 })).http).toBe(409)
+    const other = await player(1_000)
+    feed.combine(id, { win: 0.3, refund: 0.05, odds: 3 })
+    const legs = [leg(id, 3), leg(id, 1, plus)]
+    expect((await bet(other, legs, { amount: 10, combine: true })).http).toBe(200)
+    // The combination has the same selection, and another one of the market; it was staked once.
+    expect((await bet(other, [leg(id, 2, half)], { amount: 91 })).message).toBe(
+      'A aposta máxima é de R$ 90,00.',
+    )
+    expect((await bet(other, [leg(id, 2, half)], { amount: 90 })).http).toBe(200)
+    feed.finish(id, 0, 1, now())
+    await settle()
+  })
+
+  it('count what a ticket wins without its refunded selections', async () => {
+    const owner = await player(1_000)
+    const [id, gone] = [match(2), match(5)]
+    await rule({ matchId: id }, { maxWin: cents(50_00) })
+    expect((await bet(owner, [leg(id), leg(gone, 5)], { amount: 5 })).http).toBe(200)
+    // R$ 45 of the 50.
+    expect((await bet(owner, [leg(id)], { amount: 6 })).message).toBe('A aposta máxima é de R$ 5,00.')
+    await decide(gone, { kind: 'voidMatch' })
+    await expect.poll(() => deps.desk.decision(gone)).toBeDefined()
+    await settle()
+    expect((await bet(owner, [leg(id)], { amount: 46 })).message).toBe('A aposta máxima é de R$ 45,00.')
+    expect((await bet(owner, [leg(id)], { amount: 45 })).http).toBe(200)
     feed.finish(id, 0, 1, now())
     await settle()
   })

@@ -62,6 +62,9 @@ describe('200 parallel bets of one player', () => {
     await whileLocked(db, ofPlayer('wallets', flooder), async () => {
       flood = Array.from({ length: 200 }, () => bet(flooder))
       await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
+      const body = { sport: 'football', when: 'upcoming', matches: ['none'], leagues: [] }
+      const marked = await call('POST', '/api/app/sports/marked', { player: flooder, body })
+      expect(marked.httpStatus).toBe(200)
       const reads = ['/api/app/user/userInfo', '/api/app/user/getBalance', '/api/app/game/list']
       const pages = await Promise.all(
         Array.from({ length: 12 }, (_, i) => call('GET', reads[i % 3] ?? '', { player: flooder })),
@@ -266,6 +269,23 @@ describe('a bucket', () => {
     const body = { matchId: match?.id ?? '', keys: ['winner:1:home:3', 'total:1:over:2.5'] }
     const price = async () => (await limited.call('POST', '/api/app/sports/combination', { body })).httpStatus
     expect([await price(), await price(), await price()]).toEqual([200, 200, 429])
+  })
+
+  it('of lists that are rendered for one caller is small; what many share does not count', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'rareLists=0.01/2' })
+    const owner = await limited.player()
+    const list = async (more: Record<string, string>, player?: TestPlayer) => {
+      const query = new URLSearchParams({ sport: 'football', when: 'upcoming', ...more })
+      const { httpStatus } = await limited.call('GET', `/api/app/sports/matches?${query}`, { player })
+      return httpStatus
+    }
+    const body = { sport: 'football', when: 'upcoming', matches: ['none'], leagues: [] }
+    const marked = async (player?: TestPlayer) =>
+      (await limited.call('POST', '/api/app/sports/marked', { body, player })).httpStatus
+    expect([await list({ search: 'a' }), await list({ search: 'b' })]).toEqual([200, 200])
+    expect([await list({ search: 'c' }), await marked()]).toEqual([429, 429])
+    expect([await list({}), await marked(owner), await list({ search: 'd' }, owner)]).toEqual([200, 200, 200])
+    expect([await list({ search: 'e' }, owner), await marked(owner)]).toEqual([429, 429])
   })
 
   it('is shared by two processes, within the documented bound', async () => {

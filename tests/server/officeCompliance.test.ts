@@ -136,8 +136,11 @@ it('suspicions: found from the threshold on, decided with a reason, and reported
   expect((await compliance.post(decide, { ...reported, from: 'dismissed' })).status).toBe(200)
   expect(await find('&state=open')).toEqual([])
   expect(await find()).toMatchObject([{ decision: 'reported', decisionReason: 'the document was false' }])
+  // A page of an earlier release does not say what it has seen.
+  expect((await compliance.post(decide, reported)).status).toBe(200)
   expect((await auditOf('laundering.decide')).map(({ reason }) => reason)).toEqual([
     'salary was shown',
+    'the document was false',
     'the document was false',
   ])
   const { data: file } = await compliance.get<string>(`/api/laundering.csv?playerId=${uId}`)

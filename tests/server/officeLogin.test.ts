@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import type { ListPage } from '#contract/office/list.ts'
 import { fillPath } from '#contract/http/call.ts'
 import { officeCalls } from '#contract/office/calls.ts'
-import { passiveHeader, personHeader, type OfficeErrorBody } from '#contract/office/officeCall.ts'
+import {
+  passiveHeader,
+  personHeader,
+  personParameter,
+  type OfficeErrorBody,
+} from '#contract/office/officeCall.ts'
 import type { AuditRow } from '#contract/office/audit.ts'
 import type { OfficeAccount, SessionState } from '#contract/office/session.ts'
 import type { StaffLink, StaffRow } from '#contract/office/staff.ts'
@@ -257,6 +262,26 @@ it('sessions end after 30 idle minutes, which no read that a page makes by itsel
   expect(await stageOf(busy)).toBe('none')
 })
 
+it('a page of before an update idles out too: what it reads again and again does not say so', async () => {
+  const { clock, db } = sandbox.product.deps
+  const { at, id } = await join(sandbox)
+  const activeAt = () =>
+    db.read('select active_at from office.staff_sessions where staff_id = $1 and ended_at is null', [id])
+  const before = await activeAt()
+  await clock.advance(10 * minute)
+  for (const path of ['/api/queue', '/api/matches', '/api/matches/1', '/api/exposure']) {
+    await at.get(path)
+    expect(await activeAt(), path).toEqual(before)
+  }
+  await at.get('/api/approvals')
+  const worked = await activeAt()
+  expect(worked).not.toEqual(before)
+  // A page of today says when nobody has done anything.
+  await clock.advance(10 * minute)
+  await at.get('/api/queue', { headers: { [personHeader]: id } })
+  expect(await activeAt()).not.toEqual(worked)
+})
+
 it('a page does nothing in the session of another person, who has logged in in another tab since', async () => {
   const { at, id } = await join(sandbox)
   const page = { headers: { [personHeader]: id } }
@@ -266,11 +291,18 @@ it('a page does nothing in the session of another person, who has logged in in a
   expect(codeOf(await at.get('/api/account', page))).toEqual([409, 'otherPerson'])
   const pay = await at.post('/api/withdrawals/1/approve', {}, page)
   expect(codeOf(pay)).toEqual([409, 'otherPerson'])
+  // A link that saves a file has it in its address.
+  const file = (person: string) => at.get(`/api/deposits.csv?${personParameter}=${person}`)
+  expect(codeOf(await file(id))).toEqual([409, 'otherPerson'])
   // The page of the person who is logged in goes on.
   const { data } = await at.get<SessionState>('/api/session')
   if (data.stage !== 'full') throw new Error(data.stage)
   const own = { headers: { [personHeader]: data.person.id } }
-  expect(codeOf(await at.post('/api/withdrawals/1/approve', {}, own))).toEqual([404, 'notFound'])
+  expect((await file(data.person.id)).status).toBe(200)
+  expect(codeOf(await at.post('/api/withdrawals/1/approve', { review: null }, own))).toEqual([
+    404,
+    'notFound',
+  ])
 })
 
 it('sessions end with logout, a new password, another role, deactivation and a reset', async () => {

@@ -172,6 +172,20 @@ describe('the queue of withdrawals', () => {
     expect((await approve()).status).toBe(409)
   })
 
+  it('one is decided by a page of an earlier release, which does not say what it has seen', async () => {
+    const [held, refused, large] = [await withdrawalOf(60), await withdrawalOf(60), await withdrawalOf(6000)]
+    const approve = `/api/withdrawals/${large.id}/approve`
+    for (const { id } of [held, refused, large]) await risk.post(`/api/withdrawals/${id}/hold`, why)
+    expect((await cashier.post(`/api/withdrawals/${held.id}/approve`, {})).data).toMatchObject({
+      state: 'approved',
+    })
+    const refusal = { ...why, refusal: 'other' }
+    expect((await cashier.post(`/api/withdrawals/${refused.id}/refuse`, refusal)).status).toBe(200)
+    const asked = await cashier.post<{ approvalId: string }>(approve, {})
+    expect((await other.post(`/api/approvals/${asked.data.approvalId}/confirm`, why)).status).toBe(200)
+    expect((await get(large.id)).state).toBe('approved')
+  })
+
   it('one whose player has confirmed the key meanwhile is decided', async () => {
     const { id } = await withdrawalOf(60)
     expect((await cashier.post(`/api/withdrawals/${id}/approve`, { review: 'newKey' })).data).toMatchObject({

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { personHeader } from '#contract/office/officeCall.ts'
 import type { QueueCount } from '#contract/office/queue.ts'
+import type { SessionState } from '#contract/office/session.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
 import type {
@@ -190,8 +192,11 @@ it('shows matches with open bets whose result nobody has told, until they are se
   }
   const overdue = async () =>
     (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
-  const waiting = async () =>
-    (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data.counts.find(
+  const { data: own } = await risk.get<SessionState>('/api/session')
+  if (own.stage !== 'full') throw new Error(own.stage)
+  const page = { headers: { [personHeader]: own.person.id } }
+  const waiting = async (options: { headers?: Record<string, string> } = page) =>
+    (await risk.get<{ counts: QueueCount[] }>('/api/queue', options)).data.counts.find(
       ({ kind }) => kind === 'overdueMatches',
     )
   await begin(11)
@@ -201,6 +206,8 @@ it('shows matches with open bets whose result nobody has told, until they are se
   expect(after).toContain(late)
   for (const id of [postponed, untouched]) expect(after).not.toContain(id)
   expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  // A page that was open before there was this kind fails on it.
+  expect(await waiting({})).toBeUndefined()
   const warned = vi.spyOn(deps.log, 'warn')
   await reportOverdueMatches(deps)
   expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
@@ -213,6 +220,38 @@ it('shows matches with open bets whose result nobody has told, until they are se
   await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
   await settleTickets(deps)
   expect(await overdue()).not.toContain(late)
+})
+
+it('counts overdue matches once a minute, however often the queue, the metrics and the log need them', async () => {
+  const player = await createUser({ balance: 100 })
+  const late = await addMatch('Lazulita')
+  expect((await bet(player.token, late)).http).toBe(200)
+  const startsInMs = -13 * 3_600_000
+  await post('/sandbox/api/feed', { matchId: late, startsInMs })
+  await deps.db.write('update selection_exposure_slots set starts_at = $2 where match_id = $1', [
+    late,
+    new Date(deps.clock.now().getTime() + startsInMs),
+  ])
+  await deps.clock.advance(60_000)
+  const reads = vi.spyOn(deps.db, 'read')
+  const counts = () => reads.mock.calls.filter(([sql]) => sql.includes('starts_at < $1')).length
+  const gauge = /palpite_matches_overdue (\d+)/
+  const number = Number(gauge.exec(await deps.metrics.text())?.[1])
+  expect(number).toBeGreaterThan(0)
+  for (let time = 0; time < 2; time++) {
+    const { counts: waiting } = (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data
+    expect(waiting.find(({ kind }) => kind === 'overdueMatches')?.count).toBe(number)
+    await reportOverdueMatches(deps)
+  }
+  expect(counts()).toBe(1)
+  // What was decided meanwhile is gone at once.
+  await risk.post(`/api/matches/${late}/settle`, { verdict: result(1, 0), reason: 'the feed never told' })
+  await expect.poll(async () => gauge.exec(await deps.metrics.text())?.[1]).toBe(String(number - 1))
+  expect(counts()).toBe(1)
+  await deps.clock.advance(60_000)
+  await deps.metrics.text()
+  expect(counts()).toBe(2)
+  reads.mockRestore()
 })
 
 it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -37,4 +37,20 @@ it('no guest and no other player gets what belongs to a player', async () => {
   await call('POST', '/api/app/game/mines/bet', { player: owner, body: { amount: 1, mineCount: 3 } })
   const lists = await Promise.all([favourites(owner), favourites(), favourites(other), favourites(owner)])
   expect(lists).toEqual([['dice'], [], [], ['dice']])
+})
+
+it('a search of a page and a cursor that reads like a part of it have a response each', async () => {
+  const page = async (query: Record<string, string> = {}) => {
+    const url = `${matchesUrl}&${new URLSearchParams(query)}`
+    return (await call<{ nextCursor?: string; matches: { home: string }[] }>('GET', url)).data
+  }
+  const { nextCursor: cursor = '' } = await page()
+  expect(cursor).not.toBe('')
+  const search = (await page({ cursor })).matches.at(-1)?.home ?? ''
+  // As in one moment: a response is shared for a quarter of a second.
+  const now = vi.spyOn(clock, 'now').mockReturnValue(clock.now())
+  const none = await page({ cursor, search: `none ${search}` })
+  expect(none).toMatchObject({ matches: [] })
+  expect(await page({ cursor: `${cursor} none`, search })).not.toEqual(none)
+  now.mockRestore()
 })

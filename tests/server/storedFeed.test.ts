@@ -13,6 +13,7 @@ import type {
   ToldMarket,
   ToldState,
 } from '#server/providers/feed/FeedProvider.ts'
+import { correctTickets } from '#server/sports/corrections.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
@@ -316,6 +317,21 @@ describe('bets on what a provider takes back', () => {
     await tell({ kind: 'state', matchId, period: -1, parts: { 1: { home: 1, away: 0 } } })
     expect(await paid(token, after)).toEqual([9999, 30])
     expect(await paid(token, before)).toEqual([9999, 10])
+  })
+
+  it('stand when other sides are told of a match that is over', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const told = fixture()
+    const { matchId } = told
+    await tell(told, { kind: 'markets', matchId, markets: [winner(2, 3.5, 4)] })
+    const { ticketId } = (await bet(token, matchId, HOME, 2)).data
+    await tell({ kind: 'state', matchId, period: -1, parts: { 1: { home: 1, away: 0 } } })
+    expect(await paid(token, ticketId)).toEqual([9999, 20])
+    // The provider has merged two entries of the team.
+    await tell({ ...told, home: { ...told.home, id: `${told.home.id}-merged` } })
+    await correctTickets(deps)
+    expect(await paid(token, ticketId)).toEqual([9999, 20])
+    expect(feed.match(matchId, clock.now())?.betCancels).toBeUndefined()
   })
 })
 

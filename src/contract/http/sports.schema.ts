@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestSearch } from '../rules/boardPages.ts'
 import { endReasons } from '../rules/settlementRules.ts'
 import { correctionReasons, legCorrections } from '../rules/sportRules.ts'
 import { prizeReasons } from '../rules/prizeSuspension.ts'
@@ -124,7 +125,7 @@ export const matches = {
       .string()
       .trim()
       .min(1)
-      .max(60)
+      .max(longestSearch)
       .optional()
       .describe('words that the names of teams and league have, whatever their accents and case'),
   }),

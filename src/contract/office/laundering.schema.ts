@@ -11,7 +11,8 @@ export const filter = z.object({
 export const decide = {
   params: byId,
   body: z.strictObject({
-    from: z.enum(launderingDecisions).nullable(),
+    // Absent: scripts do not send it, nor did pages of an earlier release.
+    from: z.enum(launderingDecisions).nullable().optional(),
     decision: z.enum(launderingDecisions),
     reason,
   }),

@@ -40,12 +40,12 @@ export const launderingCalls = {
   export: officeCsvCall(list, 'laundering.decide'),
   /**
    * A later decision replaces an earlier one; both stand in the audit. `from`: the one that the caller saw. Refused with `conflict`
-   * when somebody has decided otherwise meanwhile.
+   * when somebody has decided otherwise meanwhile; absent: it replaces whatever stands there.
    */
   decide: officeCall<
     {
       params: { id: string }
-      body: { from: LaunderingDecision | null; decision: LaunderingDecision; reason: string }
+      body: { from?: LaunderingDecision | null; decision: LaunderingDecision; reason: string }
     },
     LaunderingCandidate
   >({

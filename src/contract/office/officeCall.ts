@@ -107,6 +107,9 @@ export const passiveHeader = 'Office-Passive'
  */
 export const personHeader = 'Office-Person'
 
+/** The same in the address of a file: a link that saves it cannot send a header. */
+export const personParameter = 'person'
+
 /** The header of an action's key: one for each press of a button, the same for its repetitions. */
 export const idempotencyHeader = 'Idempotency-Key'
 

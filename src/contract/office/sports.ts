@@ -21,7 +21,7 @@ export interface SportsTerms {
   priceFactor: number | null
   /** By how much the implied chances of a market exceed certainty, a fraction, instead of the usual margin. */
   margin: number | null
-  /** Of one ticket: its stake, and what it may win beyond it. */
+  /** Of a player's open tickets on a market: their stakes, and what they may win beyond them. */
   maxStakeCents: number | null
   maxWinCents: number | null
   /** What all open tickets on one selection may win beyond their stakes. */

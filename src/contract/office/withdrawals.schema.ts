@@ -13,7 +13,8 @@ export const filter = z.object({
   from: moment.optional(),
   to: moment.optional(),
 })
-const seen = { review: z.enum(withdrawalReviews).nullable() }
+/** Absent: scripts do not send it, nor did offices of an earlier release, whose pages and approvals may be open still. */
+const seen = { review: z.enum(withdrawalReviews).nullable().optional() }
 export const approve = z.strictObject({ ...seen, reason: reason.optional() })
 export const withReason = { params: byId, body: z.strictObject({ reason }) }
 export const refuse = z.strictObject({ ...seen, refusal: z.enum(staffRefusalCodes), reason })

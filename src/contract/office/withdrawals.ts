@@ -99,9 +99,12 @@ export interface WithdrawalFilter {
 }
 
 type ById = { params: { id: string }; body: { reason: string } }
-/** What its `review` was when the caller looked. Refused with `conflict` when it is another one by now: somebody may hold it. */
+/**
+ * What its `review` was when the caller looked. Refused with `conflict` when it is another one by now: somebody may hold it. Absent: it
+ * is decided however it stands.
+ */
 interface Seen {
-  review: WithdrawalReview | null
+  review?: WithdrawalReview | null
 }
 const decide = { permission: 'withdrawals.decide', kind: 'action' } as const
 

@@ -4,6 +4,7 @@ import {
   idempotencyHeader,
   passiveHeader,
   personHeader,
+  personParameter,
   type OfficeAnswer,
   type OfficeCall,
   type OfficeErrorBody,
@@ -38,6 +39,8 @@ export interface OfficeClient {
     request: OfficeRequest<C>,
     options?: CallOptions,
   ): Promise<ActionOutcome<OfficeAnswer<C>>>
+  /** The address of a file, for a link that saves it: it says what the headers of a call do. */
+  fileAddress(call: OfficeCall, query: object): string
 }
 
 export interface ClientDeps {
@@ -136,6 +139,8 @@ export function createOfficeClient(deps: ClientDeps): OfficeClient {
         ? { isPending: true as const, approval: answer as PendingApproval }
         : { isPending: false as const, answer: answer as OfficeAnswer<C> }
     },
+    fileAddress: (call, query) =>
+      addressOf(call, { query: { ...query, lang: language(), [personParameter]: person() } }),
   }
 }
 
@@ -144,7 +149,7 @@ export function newKey(): string {
   return crypto.randomUUID()
 }
 
-/** Path and query of a request; also the address of a file, for a link that saves it. */
+/** Path and query of a request. */
 export function addressOf(call: OfficeCall, { params, query }: Parts): string {
   const path = fillPath(call.path, params)
   const search = new URLSearchParams()

@@ -20,6 +20,8 @@ export const defaultBuckets = {
   captchas: { perSecond: 5, burst: 50 },
   /** Prices of several selections on one match, for a player or an address: each blocks this process for a while. */
   combinations: { perSecond: 5, burst: 30 },
+  /** Lists of matches that are rendered for a player or an address: pages after the first, searches, what is marked. */
+  rareLists: { perSecond: 10, burst: 60 },
   /** New real-time connections. */
   sockets: { perSecond: 20, burst: 200 },
 } as const satisfies Record<string, BucketSize>

@@ -13,7 +13,8 @@ import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
 import { rulesVersion, storedRules } from '../sports/rulesVersions.ts'
 import { priceLegs } from '../sports/slip.ts'
-import { endpoint } from '../http/endpoints/endpoint.ts'
+import type { Caller } from '../http/caller.ts'
+import { endpoint, type Player } from '../http/endpoints/endpoint.ts'
 import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 
 const tag = 'sports'
@@ -23,6 +24,11 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   const { feed, clock } = deps
   const counts = countedMatches(feed)
   const popularAmong = popularMatches(deps)
+  /** What few others share, so that it is rendered for one caller. */
+  const isRare = ({ cursor, search }: { cursor?: string | undefined; search?: string | undefined }) =>
+    cursor !== undefined || search !== undefined
+  const countRareList = (player: Player | undefined, { ip }: Caller) =>
+    deps.traffic.buckets.take('rareLists', player?.userId ?? ip)
   const drawOverview = () => {
     const now = clock.now()
     return { data: presentOverview(feed, counts(now), now) }
@@ -41,10 +47,13 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.matches,
     schema.matches,
     {
-      keyOf: ({ query: { sport, when, cursor = '', search = '' } }) => `${sport} ${when} ${cursor} ${search}`,
-      isRare: ({ query: { cursor, search } }) => cursor !== undefined || search !== undefined,
+      keyOf: ({ query: { sport, when, cursor, search } }) => JSON.stringify([sport, when, cursor, search]),
+      isRare: ({ query }) => isRare(query),
       source: {
-        render: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
+        render: ({ query, player, caller }) => {
+          if (isRare(query)) countRareList(player, caller)
+          return { data: presentMatches(feed, popularAmong, query, clock.now()) }
+        },
       },
     },
     { tag, summary: 'Matches of a sport by kick-off, in pages of 60, with their main markets' },
@@ -54,8 +63,15 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     boardCalls.marked,
     schema.marked,
-    async ({ body }) => ({ data: presentMarked(feed, body, clock.now()) }),
-    { tag, summary: 'Matches of a sport by id or league, on whichever page of the list they are' },
+    async ({ body, player, caller }) => {
+      countRareList(player, caller)
+      return { data: presentMarked(feed, body, clock.now()) }
+    },
+    {
+      tag,
+      summary: 'Matches of a sport by id or league, on whichever page of the list they are',
+      kind: 'read',
+    },
   )
   const drawMatch = (matchId: string) => {
     const now = clock.now()

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
+import { BetResult } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Reader } from '../db/client.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -66,35 +67,39 @@ export async function refuseBeyondDesk(
   throw most < ticketLimits.minStake ? new Refusal('selectionFull') : stakeRefusal(cents(most))
 }
 
-/** What a player's open tickets on a market have staked, and what they win beyond it if all is won; in cents. */
-interface OpenSum {
+/** An open selection of a player's ticket: what the ticket has staked, and what it wins beyond it if all is won; in cents. */
+interface OpenLeg {
+  id: string
   matchId: string
-  market: string
+  key: string
   stake: number
   win: number
 }
 
-function readOpen(on: Reader, { id = '', userId, legs }: LimitedTicket): Promise<OpenSum[]> {
-  return on.read<OpenSum>(
-    `select match_id as "matchId", market, sum(stake)::bigint as stake, sum(payout - stake)::bigint as win from (
-       select distinct l.match_id, split_part(l.option_key, ':', 1) || ':' || split_part(l.option_key, ':', 2) as market,
-         t.id, t.stake, least(ceil(t.stake * p.odds - 0.5), t.max_return) as payout
-       from ticket_legs l
-       join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
-       cross join lateral (
-         select product(o.odds) as odds from ticket_legs o where o.ticket_id = t.id and o.user_id = t.user_id) p
-       where l.user_id = $1 and l.match_id = any($2) and l.result = 1000 and t.state in (-10, 0) and t.id <> $3
-     ) legs group by match_id, market`,
-    [userId, legs.map(({ match_id }) => match_id), id],
+function readOpen(on: Reader, { id = '', userId, legs }: LimitedTicket): Promise<OpenLeg[]> {
+  return on.read<OpenLeg>(
+    `select t.id, l.match_id as "matchId", l.option_key as key, t.stake,
+       (least(ceil(t.stake * p.odds - 0.5), t.max_return) - t.stake)::bigint as win
+     from ticket_legs l
+     join tickets t on t.id = l.ticket_id and t.user_id = l.user_id
+     cross join lateral (
+       select product(case when o.result = $4 then 1 else o.odds end) as odds from ticket_legs o
+       where o.ticket_id = t.id and o.user_id = t.user_id) p
+     where l.user_id = $1 and l.match_id = any($2) and l.result = 1000 and t.state in (-10, 0) and t.id <> $3`,
+    [userId, legs.map(({ match_id }) => match_id), id, BetResult.refund],
   )
 }
 
-/** On the market of the leg, and on those that offer the same selection under another name. */
-function openOn(open: readonly OpenSum[], leg: LegRow): Pick<OpenSum, 'stake' | 'win'> {
-  const markets = new Set([leg.option_key, ...sameKeys(leg)].map(marketOfKey))
-  const own = open.filter(({ matchId, market }) => matchId === leg.match_id && markets.has(market))
+/** On the market of the leg, and on the same selection where another market offers it. A ticket with several of them counts once. */
+function openOn(open: readonly OpenLeg[], leg: LegRow): Pick<OpenLeg, 'stake' | 'win'> {
+  const market = marketOfKey(leg.option_key)
+  const same = new Set(sameKeys(leg))
+  const own = open.filter(
+    ({ matchId, key }) => matchId === leg.match_id && (marketOfKey(key) === market || same.has(key)),
+  )
+  const tickets = [...new Map(own.map((each) => [each.id, each])).values()]
   return {
-    stake: own.reduce((sum, { stake }) => sum + stake, 0),
-    win: own.reduce((sum, { win }) => sum + win, 0),
+    stake: tickets.reduce((sum, { stake }) => sum + stake, 0),
+    win: tickets.reduce((sum, { win }) => sum + win, 0),
   }
 }

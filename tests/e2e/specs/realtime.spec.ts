@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'a payment made elsewhere closes the payment page and is in records and account @full',
+  'a payment made elsewhere closes the payment page and is in records and account',
   { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { testCpf } from '../testCpf.ts'
 
-test('the checks of a withdrawal run in order @full', async ({ app, page, sandbox, signIn }) => {
+test('the checks of a withdrawal run in order', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 0 })
   const cashier = new CashierOverlay(page)
   const attempt = async (amount: string) => {
@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('the identity is asked for before the first withdrawal @full', async ({ app, page, signIn }) => {
+test('the identity is asked for before the first withdrawal', async ({ app, page, signIn }) => {
   await signIn({ balance: 300, kyc: 0 })
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=withdraw')
@@ -148,7 +148,7 @@ test('the verified CPF is filled in; a round amount, a confirmation and a press 
   await expect(app.balance).toHaveText('R$ 200,00')
 })
 
-test('USDT is only for players who have it enabled, and its address is checked @full', async ({
+test('USDT is only for players who have it enabled, and its address is checked', async ({
   app,
   page,
   signIn,

@@ -3,12 +3,14 @@ import { ServerClock } from '#contract/ServerClock.ts'
 import { auditCalls } from '#contract/office/audit.ts'
 import { officeCalls } from '#contract/office/calls.ts'
 import { passiveHeader, personHeader } from '#contract/office/officeCall.ts'
+import type { QueueCount, QueueKind } from '#contract/office/queue.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { staffCalls } from '#contract/office/staff.ts'
 import { createDataProvider } from '#office/data/dataProvider.ts'
 import { addressOf, createOfficeClient } from '#office/data/officeClient.ts'
 import { OfficeError } from '#office/data/OfficeError.ts'
 import type { SessionEnd } from '#office/data/SessionStore.ts'
+import { knownQueue } from '#office/data/useQueue.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -164,4 +166,20 @@ describe('lists of ra-core', () => {
     await expect(provider.create('staff', { data: {} })).rejects.toThrow('actions')
     await expect(provider.getOne('nothing', { id: '1' })).rejects.toThrow('no call nothing.get')
   })
+})
+
+it('the page leaves out what waits that only a later server knows', () => {
+  const known: QueueCount = { kind: 'withdrawals', count: 2, oldestAt: null }
+  const later: string = 'later'
+  const counts = [known, { ...known, kind: later as QueueKind }]
+  expect(knownQueue({ counts })).toEqual({ counts: [known] })
+})
+
+it('links that save files say in which language, and whose page they are on', () => {
+  const { client, person } = clientOf(() => json(200, {}))
+  const query = { action: 'staff.invite', subjectId: '' }
+  const address = '/api/audit.csv?action=staff.invite&lang=en'
+  expect(client.fileAddress(auditCalls.export, query)).toBe(address)
+  person.mockReturnValue('ana')
+  expect(client.fileAddress(auditCalls.export, query)).toBe(`${address}&person=ana`)
 })

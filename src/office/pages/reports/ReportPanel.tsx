@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
 import type { HouseColumn, ReportQuery } from '#contract/office/reports.ts'
 import { useMay, useOffice } from '../../data/context.ts'
-import { addressOf } from '../../data/officeClient.ts'
-import { useLanguage } from '../../i18n/useLanguage.ts'
 import { Button, FileLink } from '../../ui/Button.tsx'
 import { Menu, MenuCheck } from '../../ui/Menu.tsx'
 import { PageBody } from '../../ui/PageHeader.tsx'
@@ -47,8 +45,8 @@ export function ReportPanel<Answer>({
   children,
 }: ReportPanelProps<Answer>) {
   const { t } = useTranslation()
-  const { code } = useLanguage()
   const may = useMay()
+  const { client } = useOffice()
   const report = useReport(call, query)
   return (
     <PageBody>
@@ -59,7 +57,7 @@ export function ReportPanel<Answer>({
           <div className={styles.panelHead} data-quiet-print>
             {chooser}
             {may(file.permission) && (
-              <FileLink address={addressOf(file, { query: { ...query, lang: code } })} icon={Download}>
+              <FileLink address={client.fileAddress(file, query)} icon={Download}>
                 {t('list.csv')}
               </FileLink>
             )}

@@ -99,7 +99,13 @@ const limitActions: readonly Action<PlayerSportsLimits>[] = [
     call: sportsLimitCalls.change,
     icon: SlidersHorizontal,
     fields: [
-      { name: 'maxStakeCents', label: 'sports.maxStake', kind: 'money', isOptional: true },
+      {
+        name: 'maxStakeCents',
+        label: 'sports.maxStake',
+        kind: 'money',
+        isOptional: true,
+        hint: 'sports.maxStakeHint',
+      },
       {
         name: 'maxWinCents',
         label: 'sports.maxWin',

@@ -27,7 +27,13 @@ const termsFields: readonly ActionField[] = [
     isOptional: true,
     hint: 'sports.marginPercentHint',
   },
-  { name: 'terms.maxStakeCents', label: 'sports.maxStake', kind: 'money', isOptional: true },
+  {
+    name: 'terms.maxStakeCents',
+    label: 'sports.maxStake',
+    kind: 'money',
+    isOptional: true,
+    hint: 'sports.maxStakeHint',
+  },
   {
     name: 'terms.maxWinCents',
     label: 'sports.maxWin',

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { defaultPerPage, largestOffset } from '#contract/office/list.ts'
 import type { OfficeCall, OfficeListCall } from '#contract/office/officeCall.ts'
-import { useMay } from '../../data/context.ts'
+import { useMay, useOffice } from '../../data/context.ts'
 import { resourceOf } from '../../data/dataProvider.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
-import { addressOf } from '../../data/officeClient.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
@@ -66,6 +65,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   const { code } = useLanguage()
   const { pathname } = useLocation()
   const may = useMay()
+  const { client } = useOffice()
   const resource = resourceOf(call)
   const list = useListController<Row & RaRecord<string>>({
     resource,
@@ -124,7 +124,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   const isFiltered = Object.values(values).some(Boolean)
   const file =
     csv && may(csv.permission)
-      ? addressOf(csv, { query: { ...values, ...fixed, sort: sort.field, order: sort.order, lang: code } })
+      ? client.fileAddress(csv, { ...values, ...fixed, sort: sort.field, order: sort.order })
       : undefined
   const before = (list.page - 1) * list.perPage
   return (

@@ -12,7 +12,7 @@ import { boardCalls } from '#contract/http/board.ts'
 import type { DataOf } from '#contract/http/call.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '../../services/search.ts'
-import { mostWatchedPages } from '#contract/rules/boardPages.ts'
+import { longestSearch, mostWatchedPages } from '#contract/rules/boardPages.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { CallOptions } from '../../services/api.ts'
@@ -476,7 +476,10 @@ export class BoardStore {
   ): Promise<{ ids: string[]; next: string | undefined } | null> {
     const { query } = this
     const generation = this.#generation
-    const page = await this.listPage({ search: query.trim(), ...(cursor !== undefined && { cursor }) }, true)
+    const page = await this.listPage(
+      { search: query.trim().slice(0, longestSearch), ...(cursor !== undefined && { cursor }) },
+      true,
+    )
     if (generation !== this.#generation || query !== this.query) return null
     runInAction(() => {
       for (const wire of page.matches) this.apply(fromWireMatch(wire))
@@ -522,9 +525,13 @@ export class BoardStore {
     }
   }
 
-  /** Whether a change of each match that is shown is pushed. */
+  /** Whether a change of each match that is shown is pushed, or may wait: those marked on later pages, before they begin. */
   private get isPushed(): boolean {
-    return this.marked.length === 0 && !this.isAsking && this.cuts.length < mostWatchedPages
+    return (
+      (this.marked.length === 0 || this.when !== 'live') &&
+      !this.isAsking &&
+      this.cuts.length < mostWatchedPages
+    )
   }
 
   private watch(): void {

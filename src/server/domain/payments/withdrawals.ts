@@ -413,24 +413,24 @@ export type Decision = { status: 'approved' } | { status: 'refused'; refusal: Re
 
 /**
  * A person's decision about a withdrawal, in the caller's transaction: approved, it is sent by a job; refused, the amount
- * returns to the wallet and the player is told why. `seen`: why it had to be looked at when that person looked. Throws
+ * returns to the wallet and the player is told why. `seen`: why it had to be looked at when that person looked; undefined: unknown. Throws
  * notFound, or conflict when it was already decided, or is held by now for a reason that the person has not seen.
  */
 export async function decideWithdrawal(
   deps: DecisionDeps,
   tx: Tx,
   id: string,
-  { seen, ...by }: { actor: Actor; seen: ReviewReason; decision: Decision },
+  { seen, ...by }: { actor: Actor; seen: ReviewReason | undefined; decision: Decision },
 ): Promise<void> {
   const row = await lockUndecided(tx, id)
   refuseUnseen(row.review, seen)
   await applyDecision(deps, tx, row, by)
 }
 
-/** Throws conflict when something stands against a withdrawal that was not there when it was looked at. */
-export function refuseUnseen(review: ReviewReason, seen: ReviewReason): void {
+/** Throws conflict when something stands against a withdrawal that was not there when it was looked at (undefined: unknown). */
+export function refuseUnseen(review: ReviewReason, seen: ReviewReason | undefined): void {
   // What is gone meanwhile, as when the player confirms the key, does not change the decision.
-  if (review !== null && review !== seen) throw new Refusal('conflict')
+  if (seen !== undefined && review !== null && review !== seen) throw new Refusal('conflict')
 }
 
 /** Keeps a withdrawal from being approved by rule, so that a person looks at it. Throws as `decideWithdrawal` does. */

@@ -173,7 +173,7 @@ export async function acknowledgeHit(
 /**
  * Somebody's decision about a hit that may have to be reported, in place of an earlier one, which is returned. Reporting is done
  * outside of this program. Throws notFound, also for a hit of another kind of rule, and conflict when the decision is not the one
- * that was seen (`from`).
+ * that was seen (`from`; undefined: unknown).
  */
 export async function decideHit(
   { clock }: Pick<AppDeps, 'clock'>,
@@ -181,7 +181,7 @@ export async function decideHit(
   decided: {
     id: string
     staffId: string
-    from: 'reported' | 'dismissed' | null
+    from?: 'reported' | 'dismissed' | null
     decision: 'reported' | 'dismissed'
     reason: string
   },
@@ -197,7 +197,7 @@ export async function decideHit(
     [decided.id, owner.user_id],
   )
   if (!hit) throw new Refusal('notFound')
-  if (hit.decision !== decided.from) throw new Refusal('conflict')
+  if (decided.from !== undefined && hit.decision !== decided.from) throw new Refusal('conflict')
   await tx.query(
     `update risk_hits set decision = $2, decided_by = $3, decided_at = $4, decision_reason = $5
       where id = $1 and user_id = $6`,

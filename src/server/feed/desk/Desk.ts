@@ -29,7 +29,7 @@ export interface DeskTerms {
   priceFactor: number | null
   /** By how much the implied chances of a market exceed certainty, a fraction, instead of the feed's. */
   margin: number | null
-  /** The most that one ticket may stake, and win beyond its stake. */
+  /** The most that a player's open tickets on a market may stake, and win beyond their stakes. */
   maxStake: Cents | null
   maxWin: Cents | null
   /** The most that all open tickets on one selection may win beyond their stakes. */

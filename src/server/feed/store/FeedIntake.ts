@@ -227,8 +227,8 @@ export class FeedIntake implements FeedSink {
       const known = matches.get(matchId) ?? memory.stored(matchId)
       if (message.kind === 'fixture') {
         keep(known, matchWithFixture(known, message, now))
-        if (known && areOtherSides(known, message)) {
-          const cancel = this.#cancelOfOthers(known, message, now)
+        if (known && areOtherSides(known, message) && this.#areRefunded(known, message)) {
+          const cancel = cancelOfOthers(matchId, now)
           cancels.set(keyOfCancel(cancel), cancel)
           this.#addMarkets(markets, { kind: 'markets', matchId, markets: [], areAll: true })
         }
@@ -267,25 +267,25 @@ export class FeedIntake implements FeedSink {
     }
   }
 
-  /** Bets on the teams that were told before are refunded. */
-  #cancelOfOthers(
-    { fixture, homeId, awayId }: StoredMatch,
-    { home, away }: ToldFixture,
-    now: number,
-  ): StoredCancel {
-    const matchId = fixture.id
+  /**
+   * Whether bets on the teams that were told before are refunded. Not after the match: it was played under the teams that were bet
+   * on, and a provider that merges two entries of a team gives its past matches the id of the other one. Each time, also when the
+   * former sides are told again: what was bet meanwhile would otherwise be decided by the result of the other team.
+   */
+  #areRefunded({ fixture, period, homeId, awayId }: StoredMatch, { home, away }: ToldFixture): boolean {
+    const isRefunded = !isOver(period)
     this.#deps.log.warn(
-      { matchId, feed: this.#parts.provider.name, before: [homeId, awayId], after: [home.id, away.id] },
-      'the feed tells other sides of a match: its bets so far are refunded',
+      {
+        matchId: fixture.id,
+        feed: this.#parts.provider.name,
+        before: [homeId, awayId],
+        after: [home.id, away.id],
+      },
+      isRefunded
+        ? 'the feed tells other sides of a match: its bets so far are refunded'
+        : 'the feed tells other sides of a match that is over: its bets stay as they are',
     )
-    return {
-      matchId,
-      market: '',
-      from: beginning,
-      until: now + otherSidesMs,
-      isRestored: false,
-      changedAt: now,
-    }
+    return isRefunded
   }
 
   #noteUnknown(matchId: string, message: FeedMessage): void {
@@ -345,6 +345,12 @@ function cancelOf(
 ): StoredCancel {
   const code = market ? marketCode(market.market, market.gameTime) : ''
   return { matchId, market: code, from, until, isRestored: kind === 'betRestore', changedAt: now }
+}
+
+/** Bets on the teams that were told until now. */
+function cancelOfOthers(matchId: string, now: number): StoredCancel {
+  const until = now + otherSidesMs
+  return { matchId, market: '', from: beginning, until, isRestored: false, changedAt: now }
 }
 
 function keyOfCancel({ matchId, market, from, until }: StoredCancel): string {

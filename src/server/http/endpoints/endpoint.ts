@@ -64,6 +64,8 @@ export interface Description {
   isHidden?: boolean
   /** What kind of stake the call takes, for the metrics. */
   takesBet?: BetKind
+  /** Of a POST that changes nothing: it takes no place of the caller's writes. */
+  kind?: 'read'
   /** In bytes, for a call with a larger body than others. */
   bodyLimit?: number
 }
@@ -134,7 +136,7 @@ export function route(
     bodyLimit,
     bucket,
     kind = call.method === 'GET' ? 'read' : 'write',
-  }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
+  }: Omit<Description, 'kind'> & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
   sessions?: RecentSessions,
 ): void {

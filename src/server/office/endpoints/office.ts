@@ -28,6 +28,8 @@ export interface OfficeCaller {
   requestId: string
   /** The office's own origin, as the caller reaches it. */
   origin: string
+  /** Whether the page was open before an update: it knows nothing that has come since. */
+  isEarlierPage: boolean
 }
 
 /** Input of every call that needs a login. */

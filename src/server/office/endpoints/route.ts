@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayRole } from '#contract/office/permissions.ts'
-import { passiveHeader, personHeader, type OfficeCall } from '#contract/office/officeCall.ts'
+import { passiveHeader, personHeader, personParameter, type OfficeCall } from '#contract/office/officeCall.ts'
+import { queueCalls } from '#contract/office/queue.ts'
+import { exposureCalls } from '#contract/office/risk.ts'
+import { matchCalls } from '#contract/office/sports.ts'
 import { officeOriginOf } from '../../http/origins.ts'
 import { refuseForeignHost } from '../../http/ownHost.ts'
 import { findSession, type OfficeSession } from '../identity/sessions.ts'
@@ -17,6 +20,14 @@ const enrolmentCalls: ReadonlySet<string> = new Set([
   'account.confirmTotp',
   'account.startPasskey',
   'account.addPasskey',
+])
+
+/** The reads that pages of before `Office-Passive` make by themselves, again and again. */
+const passiveBefore: ReadonlySet<OfficeCall> = new Set<OfficeCall>([
+  queueCalls.get,
+  matchCalls.list,
+  matchCalls.get,
+  exposureCalls.list,
 ])
 
 declare module 'fastify' {
@@ -66,7 +77,7 @@ export function officeRoute(
   }
   const permitted = (session: OfficeSession | undefined, request: FastifyRequest): OfficeSession => {
     if (!session) throw new OfficeRefusal('notLoggedIn')
-    refuseOtherPerson(session, request)
+    refuseOtherPerson(call, session, request)
     const refused = refuseSession(session)
     if (refused) throw new OfficeRefusal(refused)
     return session
@@ -112,13 +123,20 @@ export function officeRoute(
 }
 
 /** Whether the client made the read by itself, while the person did nothing. */
-function isPassive({ method }: OfficeCall, request: FastifyRequest): boolean {
-  return method === 'GET' && request.headers[passiveHeader.toLowerCase()] !== undefined
+function isPassive(call: OfficeCall, request: FastifyRequest): boolean {
+  if (passiveBefore.has(call) && isEarlierPage(request)) return true
+  return call.method === 'GET' && request.headers[passiveHeader.toLowerCase()] !== undefined
+}
+
+/** A page that was open before the update: it does not say whose it is. */
+function isEarlierPage({ headers }: FastifyRequest): boolean {
+  return headers[personHeader.toLowerCase()] === undefined
 }
 
 /** Tabs share a cookie: what a page shows as one person's is not done as another person. */
-function refuseOtherPerson({ person }: OfficeSession, request: FastifyRequest): void {
-  const expected = request.headers[personHeader.toLowerCase()]
+function refuseOtherPerson({ kind }: OfficeCall, { person }: OfficeSession, request: FastifyRequest): void {
+  const { [personParameter]: ofLink } = request.query as { [personParameter]?: unknown }
+  const expected = request.headers[personHeader.toLowerCase()] ?? (kind === 'csv' ? ofLink : undefined)
   if (expected !== undefined && expected !== person.id) throw new OfficeRefusal('otherPerson')
 }
 
@@ -129,6 +147,7 @@ export function callerOf({ deps }: Office, request: FastifyRequest): OfficeCalle
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     origin: officeOriginOf(deps.config, request),
+    isEarlierPage: isEarlierPage(request),
   }
 }
 

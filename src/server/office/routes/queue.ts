@@ -10,11 +10,16 @@ export type QueueCounter = (
   staff: OfficePerson,
 ) => Promise<{ count: number; oldestAt: Date | null }>
 
+/** Pages of before these kinds fail as a whole on them. */
+const unknownBefore: ReadonlySet<QueueKind> = new Set(['overdueMatches'])
+
 /** A kind without a counter is not in the answer. */
 export function registerQueue(office: Office, counters: Partial<Record<QueueKind, QueueCounter>>): void {
-  officeRead(office, queueCalls.get, {}, async ({ staff }) => {
-    const kinds = (Object.keys(queueKinds) as QueueKind[]).filter((kind) =>
-      mayRole(staff.role, queueKinds[kind].permission),
+  officeRead(office, queueCalls.get, {}, async ({ staff, caller }) => {
+    const kinds = (Object.keys(queueKinds) as QueueKind[]).filter(
+      (kind) =>
+        mayRole(staff.role, queueKinds[kind].permission) &&
+        !(caller.isEarlierPage && unknownBefore.has(kind)),
     )
     const counts = await Promise.all(
       kinds.map(async (kind): Promise<QueueCount[]> => {

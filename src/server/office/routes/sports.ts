@@ -20,7 +20,7 @@ import type { FeedMatch } from '../../feed/Feed.ts'
 import { readPlayerLimits, type PlayerLimits } from '../../sports/deskLimits.ts'
 import { decideMatch, previewDecision } from '../../sports/trading/decisions.ts'
 import { exposureOfMatches, matchesWithBets } from '../../sports/trading/exposureRows.ts'
-import { overdueMatches } from '../../sports/trading/overdue.ts'
+import { countedOverdueMatches, overdueMatches } from '../../sports/trading/overdue.ts'
 import { changeRule, setPlayerLimits } from '../../sports/trading/rules.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { memoryList } from '../endpoints/memoryList.ts'
@@ -34,7 +34,7 @@ import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 /** Matches with open bets that wait for a result which nobody has told. */
 export const openOverdueMatches: QueueCounter = async ({ deps }) => {
-  const matches = await overdueMatches(deps)
+  const matches = await countedOverdueMatches(deps)
   const oldest = Math.min(...matches.map(({ startsAt }) => startsAt.getTime()))
   return { count: Math.min(matches.length, 1_000), oldestAt: matches.length === 0 ? null : new Date(oldest) }
 }

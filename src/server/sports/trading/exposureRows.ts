@@ -52,8 +52,11 @@ export function exposureOfMatches(
 
 /** Matches with open bets that were to begin before `before`. */
 export async function matchesWithOpenBets(db: Reader, before: Date): Promise<string[]> {
+  // Of the slots of each selection, because an index has these and not the sums.
   const rows = await db.read<{ match_id: string }>(
-    'select distinct match_id from selection_exposure where starts_at < $1 and tickets > 0',
+    `select distinct match_id from (
+       select match_id from selection_exposure_slots where starts_at < $1 and tickets <> 0
+       group by match_id, option_key having sum(tickets) > 0) selections`,
     [before],
   )
   return rows.map(({ match_id }) => match_id)

@@ -98,6 +98,7 @@ export const sports: typeof original = {
     marginPercent: 'Margin in %',
     marginPercentHint: 'From 2 to 50, of the market as a whole; more of it is on long odds.',
     maxStake: 'Highest stake',
+    maxStakeHint: 'Of the open tickets of one player on a market.',
     maxWin: 'Highest win',
     maxWinHint: 'Of the open tickets of one player on a market, beyond their stakes.',
     maxExposure: 'Highest exposure',

@@ -98,6 +98,7 @@ export const sports = {
     marginPercent: 'Margem em %',
     marginPercentHint: 'De 2 a 50, do mercado inteiro; pesa mais nos preços altos.',
     maxStake: 'Aposta máxima',
+    maxStakeHint: 'Dos bilhetes abertos de um jogador em um mercado.',
     maxWin: 'Ganho máximo',
     maxWinHint: 'Dos bilhetes abertos de um jogador em um mercado, além do apostado.',
     maxExposure: 'Exposição máxima',

@@ -1,6 +1,6 @@
 import { autorun } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sportsFavourites } from '#contract/http/sports.schema.ts'
+import { matches, sportsFavourites } from '#contract/http/sports.schema.ts'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { BoardStore } from '#renderer/screens/footballPage/BoardStore.ts'
 import { settled } from '../../stores/rootFixture.ts'
@@ -607,17 +607,36 @@ describe('several pages', () => {
     expect(sent.some(({ path }) => path === '/api/app/sports/marked')).toBe(true)
   })
 
-  it('are asked for more often while something is shown that is not pushed', async () => {
-    const { board, count, emitStatus } = await setUpPages(12)
+  it('are searched with as much of a pasted text as the server takes', async () => {
+    const { board, sent } = await setUpPages(12)
+    board.setQuery(`  ${'casa '.repeat(20)}`)
+    await vi.advanceTimersByTimeAsync(250)
+    await settled()
+    const { query } = sent.findLast(({ path }) => path === listPath) ?? {}
+    expect(query).toMatchObject({ search: expect.stringMatching(/^casa/) })
+    expect(matches.query.safeParse(query).error).toBeUndefined()
+  })
+
+  it('are asked for more often while something live is shown that is not pushed', async () => {
+    const { board, count, emitStatus, server } = await setUpPages(12)
     emitStatus('online')
     await settled()
     const before = count(listPath)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(count(listPath)).toBe(before)
+    // Before the match begins, its prices change seldom.
     board.favourites.toggle('matches', id(11))
     await settled()
+    expect(all(board)).toContain(id(11))
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(count(listPath)).toBe(before)
+    server.all = server.all.map((match) => ({ ...match, live: true, period: 1, minute: 5 }))
+    board.setWhen('live')
+    await settled()
+    expect(all(board)).toContain(id(11))
+    const live = count(listPath)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(count(listPath)).toBe(before + 1)
+    expect(count(listPath)).toBe(live + 1)
   })
 
   it('have links with the numbers of all of them, which open a league that is not loaded', async () => {
