@@ -157,8 +157,11 @@ const cases = operations
   )
 /** The fields that are certainly ids. */
 const idCases = cases.filter(({ field }) => /^id$|Id$/.test(field.name))
-/** A new key of the caller's device, and a saved key that counts beside its masked number only (tests/server/savedKeys.test.ts). */
-const withoutEffectAlone = /passkeys\/add |(?:withdraw|setCard) cardId$/
+/**
+ * A new key of the caller's device, a saved key that counts beside its masked number only (tests/server/savedKeys.test.ts), and
+ * a price, which a match that is unknown has no more than one that has ended.
+ */
+const withoutEffectAlone = /passkeys\/add |(?:withdraw|setCard) cardId$|sports\/quote /
 
 async function send(token: string, operation: Operation, field: Field, value: string): Promise<HttpResponse> {
   const given = field.in === 'body' ? {} : { [field.name]: value }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OfficeAnswer } from '#contract/office/officeCall.ts'
-import { queueCalls, queueKinds } from '#contract/office/queue.ts'
+import { queueCalls } from '#contract/office/queue.ts'
 import { useLogin, useOffice } from './context.ts'
+import { knownQueue } from './knownQueue.ts'
 
 const pollMs = 5_000
 
@@ -16,11 +16,4 @@ export function useQueue() {
     refetchInterval: pollMs,
     enabled: state.stage === 'full',
   })
-}
-
-type Queue = OfficeAnswer<typeof queueCalls.get>
-
-/** Without the kinds that a later server counts, for which this page has neither a name nor a list. */
-export function knownQueue({ counts }: Queue): Queue {
-  return { counts: counts.filter(({ kind }) => Object.hasOwn(queueKinds, kind)) }
 }

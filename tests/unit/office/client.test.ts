@@ -10,7 +10,7 @@ import { createDataProvider } from '#office/data/dataProvider.ts'
 import { addressOf, createOfficeClient } from '#office/data/officeClient.ts'
 import { OfficeError } from '#office/data/OfficeError.ts'
 import type { SessionEnd } from '#office/data/SessionStore.ts'
-import { knownQueue } from '#office/data/useQueue.ts'
+import { knownQueue } from '#office/data/knownQueue.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
