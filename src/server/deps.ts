@@ -25,6 +25,7 @@ import type { PayoutProvider } from './providers/payout/PayoutProvider.ts'
 import type { Tracing } from './observe/otel.ts'
 import type { CpuPool } from './flow/CpuPool.ts'
 import type { FailedRowsOfJobs } from './flow/FailedRows.ts'
+import type { RecentAt } from './flow/RecentAt.ts'
 import type { LatestRuns } from './flow/latestRuns.ts'
 import type { ReadyPool } from './flow/ReadyPool.ts'
 import type { Recent } from './flow/Recent.ts'
@@ -77,6 +78,8 @@ export interface AppDeps {
   acceptanceTimes: DueTimes
   /** The rows whose work has failed in this process. */
   failedRows: FailedRowsOfJobs
+  /** Ids of matches with open bets that are overdue. */
+  overdueIds: RecentAt<string[]>
   metrics: Metrics
   health: Health
   /** Undefined: nothing is traced. */

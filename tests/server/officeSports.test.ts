@@ -172,6 +172,16 @@ it('changes only the terms that are sent, and refuses a form that is older than 
   await change({ margin: null, maxStakeCents: null, maxExposureCents: null })
 })
 
+/** What the work queue has of them, as risk's page asks; with other headers as another page does. */
+async function overdueInQueue(headers?: Record<string, string>): Promise<QueueCount | undefined> {
+  const { data: session } = await risk.get<SessionState>('/api/session')
+  if (session.stage !== 'full') throw new Error(session.stage)
+  const { data } = await risk.get<{ counts: QueueCount[] }>('/api/queue', {
+    headers: headers ?? { [personHeader]: session.person.id },
+  })
+  return data.counts.find(({ kind }) => kind === 'overdueMatches')
+}
+
 it('shows matches with open bets whose result nobody has told, until they are settled', async () => {
   const player = await createUser({ balance: 100 })
   const [late, postponed, untouched] = [
@@ -192,22 +202,15 @@ it('shows matches with open bets whose result nobody has told, until they are se
   }
   const overdue = async () =>
     (await risk.get<ListPage<MatchRow>>('/api/matches?stage=overdue')).data.data.map(({ id }) => id)
-  const { data: own } = await risk.get<SessionState>('/api/session')
-  if (own.stage !== 'full') throw new Error(own.stage)
-  const page = { headers: { [personHeader]: own.person.id } }
-  const waiting = async (options: { headers?: Record<string, string> } = page) =>
-    (await risk.get<{ counts: QueueCount[] }>('/api/queue', options)).data.counts.find(
-      ({ kind }) => kind === 'overdueMatches',
-    )
   await begin(11)
   expect(await overdue()).not.toContain(late)
   await begin(13)
   const after = await overdue()
   expect(after).toContain(late)
   for (const id of [postponed, untouched]) expect(after).not.toContain(id)
-  expect(await waiting()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
+  expect(await overdueInQueue()).toMatchObject({ count: after.length, oldestAt: expect.any(String) })
   // A page that was open before there was this kind fails on it.
-  expect(await waiting({})).toBeUndefined()
+  expect(await overdueInQueue({})).toBeUndefined()
   const warned = vi.spyOn(deps.log, 'warn')
   await reportOverdueMatches(deps)
   expect(warned.mock.calls[0]?.[0]).toMatchObject({ matches: expect.arrayContaining([late]) })
@@ -239,8 +242,7 @@ it('counts overdue matches once a minute, however often the queue, the metrics a
   const number = Number(gauge.exec(await deps.metrics.text())?.[1])
   expect(number).toBeGreaterThan(0)
   for (let time = 0; time < 2; time++) {
-    const { counts: waiting } = (await risk.get<{ counts: QueueCount[] }>('/api/queue')).data
-    expect(waiting.find(({ kind }) => kind === 'overdueMatches')?.count).toBe(number)
+    expect((await overdueInQueue())?.count).toBe(number)
     await reportOverdueMatches(deps)
   }
   expect(counts()).toBe(1)

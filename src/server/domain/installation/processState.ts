@@ -4,6 +4,7 @@ import { FailedRowsOfJobs } from '../../flow/FailedRows.ts'
 import { LatestRuns } from '../../flow/latestRuns.ts'
 import { ReadyPool } from '../../flow/ReadyPool.ts'
 import { Recent } from '../../flow/Recent.ts'
+import { RecentAt } from '../../flow/RecentAt.ts'
 import { Presence } from '../../messaging/Presence.ts'
 import { DueTimes } from '../../time/DueTimes.ts'
 import { drawCaptcha } from '../captcha/image.ts'
@@ -14,6 +15,8 @@ const cpuTasksFile = import.meta.url.endsWith('.ts') ? undefined : new URL('cpuT
 const announceEveryMs = 200
 /** How long a process may act on the settings as they were. */
 const settingsAgeMs = 1_000
+/** Every page of staff, and every scrape, counts them again and again. */
+const overdueAgeMs = 60_000
 
 /** What each process has for itself. */
 export function createProcessState(
@@ -28,6 +31,7 @@ export function createProcessState(
   | 'announcements'
   | 'acceptanceTimes'
   | 'failedRows'
+  | 'overdueIds'
 > {
   const cpu = new CpuPool(cpuTasksFile)
   return {
@@ -41,5 +45,6 @@ export function createProcessState(
     ),
     acceptanceTimes: new DueTimes(),
     failedRows: new FailedRowsOfJobs(),
+    overdueIds: new RecentAt(overdueAgeMs),
   }
 }

@@ -8,13 +8,9 @@ import { matchesWithOpenBets } from './exposureRows.ts'
 const overdueMs = 12 * 3_600_000
 /** So many are in a line of the log. */
 const mostLogged = 20
-/** How long the ids of the matches are cached, in ms: every page of staff, and every scrape, counts them again and again. */
-const countedMs = 60_000
 
 type Deps = Pick<AppDeps, 'db' | 'feed' | 'clock'>
-
-/** By database, as the processes of a test have one each. */
-const counted = new WeakMap<Deps['db'], { at: number; ids: Promise<string[]> }>()
+type CountingDeps = Deps & Pick<AppDeps, 'overdueIds'>
 
 /**
  * Matches with open bets that should have been over for hours, and whose end the feed has not told: their bets wait until
@@ -26,20 +22,10 @@ export async function overdueMatches(deps: Deps): Promise<FeedMatch[]> {
 }
 
 /** As `overdueMatches`, without those that became overdue within the last minute; for what counts them all the time. */
-export async function countedOverdueMatches({ db, feed, clock }: Deps): Promise<FeedMatch[]> {
-  const now = clock.now()
-  const known = counted.get(db)
-  const age = known ? now.getTime() - known.at : NaN
-  // The sandbox moves the clock back, too.
-  if (known && age >= 0 && age < countedMs) return overdueAmong(await known.ids, feed, now)
-  const ids = matchesWithOpenBets(db, overdueBefore(now))
-  counted.set(db, { at: now.getTime(), ids })
-  try {
-    return overdueAmong(await ids, feed, now)
-  } catch (error) {
-    counted.delete(db)
-    throw error
-  }
+export async function countedOverdueMatches(deps: CountingDeps): Promise<FeedMatch[]> {
+  const now = deps.clock.now()
+  const ids = await deps.overdueIds.get(now, () => matchesWithOpenBets(deps.db, overdueBefore(now)))
+  return overdueAmong(ids, deps.feed, now)
 }
 
 function overdueBefore(now: Date): Date {
@@ -56,7 +42,7 @@ function overdueAmong(ids: readonly string[], feed: Deps['feed'], now: Date): Fe
   })
 }
 
-export function watchOverdueMatches(deps: Deps & Pick<AppDeps, 'metrics'>): void {
+export function watchOverdueMatches(deps: CountingDeps & Pick<AppDeps, 'metrics'>): void {
   deps.metrics.gauge(
     'palpite_matches_overdue',
     'Matches with open bets that should have been over for hours, and whose result nobody has told.',
@@ -65,7 +51,7 @@ export function watchOverdueMatches(deps: Deps & Pick<AppDeps, 'metrics'>): void
 }
 
 /** Says in the log which matches are overdue. */
-export async function reportOverdueMatches(deps: Deps & Pick<AppDeps, 'log'>): Promise<void> {
+export async function reportOverdueMatches(deps: CountingDeps & Pick<AppDeps, 'log'>): Promise<void> {
   const matches = await countedOverdueMatches(deps)
   if (matches.length === 0) return
   const ids = matches.slice(0, mostLogged).map(({ id }) => id)
