@@ -24,8 +24,10 @@ export function createGuard(root: RootStore): Guard {
 
   const requireLogin: LoaderFunction = (args) => {
     if (root.session.hasToken) return null
-    // The login opens after the alert is closed: screen readers handle only the newer of two dialogs.
-    root.alerts.alert({ key: 'errors.loginFirst' }, { onConfirm: () => root.overlays.open('login') })
+    // A session that has ended while the page was still loading has opened the login already. Otherwise it opens after the alert
+    // is closed: screen readers handle only the newer of two dialogs.
+    if (!loginOverlays.includes(root.overlays.current?.name ?? ''))
+      root.alerts.alert({ key: 'errors.loginFirst' }, { onConfirm: () => root.overlays.open('login') })
     const { pathname, search } = new URL(args.request.url)
     requested = pathname + search
     return redirectTo('/home', args)

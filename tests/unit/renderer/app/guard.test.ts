@@ -127,6 +127,18 @@ describe('a page that needs a login', () => {
     expect(fixture.visited).toEqual(['/share'])
   })
 
+  it('gives no alert over the login that the end of a session has opened while the page was loading', async () => {
+    await fixture.root.session.end()
+    expect(fixture.root.overlays.isOpen('login')).toBe(true)
+    await go('/share')
+    expect(router.state.location.pathname).toBe('/home')
+    expect(fixture.root.alerts.current).toBeUndefined()
+    expect(fixture.root.overlays.isOpen('login')).toBe(true)
+    await fixture.enter()
+    fixture.root.overlays.close()
+    expect(fixture.visited).toEqual(['/share'])
+  })
+
   it('is forgotten by a guest who goes elsewhere', async () => {
     await fixture.root.session.end()
     await go('/dice')
