@@ -157,6 +157,15 @@ describe('picks', () => {
     expect(fixture.root.alerts.toasts.at(-1)?.message).toEqual({ key: 'sports.tickets.againClosed' })
   })
 
+  it('of a ticket that is pressed twice leave what was in the slip to be restored', async () => {
+    const leg = { ...pickOf('m1'), result: 1000 } as unknown as Ticket['legs'][number]
+    const ticket = { stake: cents(5_00), legs: [leg] } as Ticket
+    fixture.respond(quotePath, { data: [quoteOf('m1')] })
+    fill(pickOf('m9'))
+    await Promise.all([slip.repeat(ticket), slip.repeat(ticket)])
+    expect(slip.cleared.map(({ pick }) => pick.matchId)).toEqual(['m9'])
+  })
+
   it('can be restored after all were removed, with the typed stakes', () => {
     fill(pickOf('m1'), pickOf('m2'))
     stakeAll('7')
