@@ -474,7 +474,7 @@ function isPayoutOnly({ clock }: Pick<AppDeps, 'clock'>, { excluded_until, close
 
 async function readAccount(db: Reader, userId: string): Promise<Account> {
   const [account] = await db.read<Account>(
-    'select level, lock, lx, kyc, test_flag, excluded_until, closed_at from users where id = $1',
+    'select level, lock, lx, kyc, test_flag, excluded_until, closed_at from users where id = $1 and erased_at is null',
     [userId],
   )
   if (!account) throw new Refusal('loggedOut')
