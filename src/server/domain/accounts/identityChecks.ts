@@ -125,7 +125,8 @@ export async function verifyIdentity(
   const outcome = await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
-        'select kyc, cpf_index from users where id = $1 for update',
+        // The account may have been erased while the provider was asked.
+        'select kyc, cpf_index from users where id = $1 and erased_at is null for update',
         [userId],
       )
       if (!user) throw new Refusal('loggedOut')
