@@ -9,6 +9,7 @@ import {
   askAboutIdentities,
   decideIdentity,
   listIdentityChecks,
+  verifyIdentity,
 } from '#server/domain/accounts/identityChecks.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -114,7 +115,6 @@ describe('the identity provider', () => {
     expect(await kindsOf(token)).toContain('identityConfirmed')
   })
 
-  it('refuses a person, at registration too', async () => {
   it('changes nothing of an account that is erased while it answers: the person may come back with the CPF', async () => {
     const [{ token, password, uId }, cpf] = [await unverified(), randomCpf()]
     deps.identity = {
@@ -151,6 +151,7 @@ describe('the identity provider', () => {
     expect(await verify('refused')).toBe('tooManyAttempts')
   })
 
+  it('refuses a person, at registration too', async () => {
     answerWith(() => 'refused')
     const { token } = await unverified()
     expect(await check(token, randomCpf())).toMatchObject({ http: 403 })

@@ -7,7 +7,7 @@ import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
-import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
+import { countAttempt, forgiveAddress, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from '../register/askRegister.ts'
 import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
@@ -152,6 +152,7 @@ export async function verifyIdentity(
       return 'confirmed'
     }),
   )
+  await forgiveAddress(deps, identityLimit, { ip })
   if (outcome === 'picturesMissing') throw new Refusal('identityPicturesMissing')
   if (outcome === 'pending') throw new Refusal('kycPending')
 }
