@@ -180,7 +180,7 @@ describe('limits', () => {
     }
     expect(limitOf((await get<Overview>(url, { token })).data, 'time', 'day')?.used).toBe(12)
     expect((await bet(token, 1)).message).toBe(
-      'Este valor passa do limite que você definiu em Jogo responsável.',
+      'O tempo de jogo que você definiu em Jogo responsável acabou por este período.',
     )
     expect((await order(world, token, 100)).http).toBe(400)
     // A long gap between calls is not counted as play, and the next day starts at zero.
