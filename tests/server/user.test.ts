@@ -272,6 +272,13 @@ describe('personal data', () => {
     const withdraw = { payCardBank: 'CPF', payCardNo: '93541134780', name: 'Rita Lima', amount: 60 }
     const key = { 'idempotency-key': 'export-1' }
     expect((await t.post('/api/app/order/withdraw', withdraw, { token, headers: key })).http).toBe(200)
+    for (const limit of [
+      { kind: 'loss', period: 'day', amount: 30 },
+      { kind: 'time', period: 'week', amount: 90 },
+    ])
+      expect((await t.post('/api/app/limits', limit, { token })).http).toBe(200)
+    await deps.db.write('update users set gift = true where email = $1', [username])
+    await t.post('/api/app/main/claimGift', {}, { token })
     const file = await exportText(t, token, 'personalData')
     const data = JSON.parse(file) as Record<string, Record<string, unknown>[]>
     expect(data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
@@ -279,6 +286,13 @@ describe('personal data', () => {
     expect(data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'requested' }])
     expect(data['ledger']?.length).toBeGreaterThan(1)
     expect(data['sessions']).toHaveLength(1)
+    expect(data['limits']).toEqual([
+      { kind: 'loss', period: 'day', value: 30, next_value: null, next_from: null },
+      { kind: 'time', period: 'week', value: 90, next_value: null, next_from: null },
+    ])
+    expect(data['messages']).toMatchObject([
+      { kind: 'rewardClaimed', params: expect.stringContaining('gift') },
+    ])
     expect(file).not.toMatch(/93541134780|argon2|token/)
   })
 
