@@ -371,6 +371,19 @@ describe('the open sessions of a player', () => {
     expect((await t.get(sessionsUrl, { token })).http).toBe(200)
   })
 
+  it('are all ended but this one, also those that the list is too short for', async () => {
+    const { token, uId } = await t.createUser()
+    await deps.db.write(
+      `insert into sessions (id, token_hash, user_id, device_id, created_at, expires_at)
+       select id || n, sha256((id || n)::bytea), user_id, '', created_at - make_interval(mins => n), expires_at
+         from sessions, generate_series(1, 60) n where user_id = $1`,
+      [uId],
+    )
+    expect((await t.post<Open[]>(`${sessionsUrl}/end`, {}, { token })).data).toHaveLength(1)
+    const open = await deps.db.read('select from sessions where user_id = $1 and revoked_at is null', [uId])
+    expect(open).toHaveLength(1)
+  })
+
   it('cannot be seen or ended by anyone else', async () => {
     const [ana, rita] = [await t.createUser(), await t.createUser()]
     const [open] = await list(ana.token)

@@ -213,7 +213,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     rows: 'kept',
     why: 'how long was played, for the duty to watch over players',
     until: 'no end: amounts',
-    stays: 'user_id day seconds',
+    stays: 'user_id day seconds counted_to',
   },
   play_history_days: {
     rows: 'kept',
