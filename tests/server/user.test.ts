@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { readIdentity, sealIdentity } from '#server/domain/accounts/kyc.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { exportText } from './helpers/exports.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -294,6 +294,14 @@ describe('personal data', () => {
       { kind: 'rewardClaimed', params: expect.stringContaining('gift') },
     ])
     expect(file).not.toMatch(/93541134780|argon2|token/)
+  })
+
+  it('has the date of birth, where the identity check has asked for it', async () => {
+    const { token, uId } = await t.createUser()
+    const identity = { name: 'Rita Lima', cpf: randomCpf(), birthDate: '1990-02-28' }
+    await sealIdentity(deps, deps.db, uId, identity)
+    const { user } = JSON.parse(await exportText(t, token, 'personalData')) as { user: object }
+    expect(user).toMatchObject({ kyc_name: 'Rita Lima', birth_date: '1990-02-28', monthly_statement: false })
   })
 
   it('is erased permanently, and the ledger stays consistent', async () => {
