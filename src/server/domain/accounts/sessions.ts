@@ -180,19 +180,22 @@ const playGapMs = 5 * minuteMs
 async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
   const gapMs = session.active_at ? now.getTime() - session.active_at.getTime() : 0
   const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
+  const recorded = await deps.db.write(
+    `update sessions set active_at = $2
+      where user_id = $4 and id = $1 and active_at is not distinct from $3::timestamptz returning 1`,
+    [session.id, now, session.active_at, session.user_id],
+  )
+  if (recorded.length === 0 || seconds === 0) return
+  // Apart: Citus refuses it as a part of the statement above.
   await deps.db.write(
-    `with updated as (
-       update sessions set active_at = $2
-         where user_id = $6 and id = $1 and active_at is not distinct from $3::timestamptz
-       returning user_id)
-     insert into play_days as d (user_id, day, seconds, counted_to)
-       select user_id, ($2::timestamptz at time zone $5)::date, $4::integer, $2 from updated where $4::integer > 0
+    `insert into play_days as d (user_id, day, seconds, counted_to)
+     values ($1, ($2::timestamptz at time zone $4)::date, $3, $2)
      on conflict (user_id, day) do update set counted_to = excluded.counted_to,
        seconds = d.seconds + case
-         when d.counted_to is null or d.counted_to - excluded.counted_to > make_interval(secs => $7) then excluded.seconds
+         when d.counted_to is null or d.counted_to - excluded.counted_to > make_interval(secs => $5) then excluded.seconds
          else greatest(0, least(excluded.seconds, round(extract(epoch from excluded.counted_to - d.counted_to))::integer))
        end`,
-    [session.id, now, session.active_at, seconds, dayZone, session.user_id, playGapMs / 1_000],
+    [session.user_id, now, seconds, dayZone, playGapMs / 1_000],
   )
 }
 
