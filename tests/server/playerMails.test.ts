@@ -151,6 +151,9 @@ it('a player is told of a login on a browser that is new, and not of the next on
   // Of whoever was away for long there is no session any more.
   await clock.advance(61 * 86_400_000)
   await deleteExpired(deps)
+  await logIn({ cookie })
+  expect(await subjectsOf(owner)).toHaveLength(5)
+  await deps.db.write('delete from sessions where user_id = $1', [owner.userId])
   await logIn({ cookie: '' })
   expect(await subjectsOf(owner)).toHaveLength(6)
 })

@@ -49,7 +49,10 @@ export const confirmLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-/** Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. */
+/**
+ * Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. Of an address those count that
+ * were refused (`forgiveAddress`).
+ */
 export const identityLimit: Limit = {
   name: 'identity',
   account: 5,
