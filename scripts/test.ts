@@ -28,6 +28,8 @@ mkdirSync('artifacts', { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
 /** The empty database of all parts, made once: each copies it (scripts/preparedCluster.ts). */
 const preparedDir = join(dataDir, 'prepared')
+/** What Vitest has compiled for one part, for the others: only in this run, because what a plugin adds may depend on the brand. */
+process.env['COMPILED_MODULES'] = join(dataDir, 'modules')
 
 const builds = ['web', 'office', 'sandbox', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
