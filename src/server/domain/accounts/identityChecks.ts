@@ -7,7 +7,7 @@ import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
-import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
+import { countAttempt, forgiveAddress, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from '../register/askRegister.ts'
 import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
@@ -125,7 +125,8 @@ export async function verifyIdentity(
   const outcome = await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
-        'select kyc, cpf_index from users where id = $1 for update',
+        // The account may have been erased while the provider was asked.
+        'select kyc, cpf_index from users where id = $1 and erased_at is null for update',
         [userId],
       )
       if (!user) throw new Refusal('loggedOut')
@@ -151,6 +152,7 @@ export async function verifyIdentity(
       return 'confirmed'
     }),
   )
+  await forgiveAddress(deps, identityLimit, { ip })
   if (outcome === 'picturesMissing') throw new Refusal('identityPicturesMissing')
   if (outcome === 'pending') throw new Refusal('kycPending')
 }
