@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { Sandbox } from '../../scripts/Sandbox.ts'
 import { axeFindings } from '../e2e/axe.ts'
+import { callAs } from '../e2e/playerApi.ts'
 import { smallTargets } from '../e2e/targets.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { FakePrinter } from './harness/FakePrinter.ts'
@@ -56,6 +58,18 @@ async function click(element: Locator, desktop: Desktop): Promise<void> {
     return { x: (left + width / 2) * scale, y: (top + height / 2) * scale }
   })
   desktop.click(Math.round(at.x), Math.round(at.y))
+}
+
+/** A customer whom staff find logged in; the server counts the sessions. */
+async function logIn(page: Page, serverUrl: string) {
+  const sandbox = new Sandbox(serverUrl)
+  const { username, token } = await sandbox.createUser()
+  const sessions = async () => (await callAs<unknown[]>(sandbox, token, '/api/app/user/sessions')).length
+  const before = await sessions()
+  await page.goto(`app://palpite${await sandbox.loginPath(username)}`)
+  await expect(page.getByRole('status', { name: 'Saldo' })).toBeVisible()
+  expect(await sessions()).toBe(before + 1)
+  return { before, sessions }
 }
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -124,9 +138,11 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   start,
   desktop,
   folder,
+  serverUrl,
 }) => {
   const stick = join(folder, 'stick')
   const terminal = await start({ config: { kiosk: true, logFolder: stick }, env: withPin })
+  const customer = await logIn(terminal.page, serverUrl)
   const panel = await openPad(terminal, desktop)
   await enter(panel, desktop, '999999')
   await expect(panel.getByRole('alert')).toHaveText('PIN incorreto. Tentativas restantes: 4')
@@ -198,8 +214,10 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toHaveCount(0)
   await picture(panel, 'changed')
   const ended = once(terminal.app.process(), 'exit')
+  expect(await customer.sessions()).toBe(customer.before + 1)
   await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
   await ended
+  expect(await customer.sessions()).toBe(customer.before)
   // The application that starts again is no longer a kiosk: a window of the size of a phone, which Alt+F4 closes.
   await expect
     .poll(async () => (await desktop.windows()).map(({ width, height }) => `${width}x${height}`), {
@@ -224,6 +242,7 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   await expect(languages.last()).toHaveAccessibleName('日本語')
   await again.page.keyboard.press('Escape')
   await expect(again.page.getByRole('dialog')).toHaveCount(0)
+  const next = await logIn(again.page, serverUrl)
   const last = await openPad(again, desktop)
   const isSilent = again.app.evaluate(({ webContents }) =>
     webContents.getAllWebContents().every((contents) => contents.isAudioMuted()),
@@ -234,12 +253,13 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   await click(last.getByRole('button', { name: 'Encerrar o aplicativo' }), desktop)
   await click(last.getByRole('button', { name: 'Encerrar mesmo?' }), desktop)
   expect(await quit).toEqual([0, null])
+  expect(await next.sessions()).toBe(next.before)
 })
 
 test(
   'in the Debian package, staff print a test page, are told why it does not come, and restart the machine and turn it off',
   { tag: '@full' },
-  async ({ start, desktop, folder }) => {
+  async ({ start, desktop, folder, serverUrl }) => {
     const printer = await FakePrinter.start()
     const requests = join(folder, 'requests')
     mkdirSync(requests)
@@ -266,16 +286,18 @@ test(
       await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toBeVisible()
       // What root does for the kiosk (the package's unit for requests) is asked for by a second press only.
       for (const [button, sure, request] of [
+        ['Encerrar o aplicativo', 'Encerrar mesmo?', 'stop'],
         ['Reiniciar a máquina', 'Reiniciar a máquina mesmo?', 'reboot'],
         ['Desligar a máquina', 'Desligar mesmo?', 'poweroff'],
-        ['Encerrar o aplicativo', 'Encerrar mesmo?', 'stop'],
       ] as const) {
+        const customer = request === 'poweroff' ? await logIn(page, serverUrl) : null
         const file = join(requests, `request-${request}`)
         await click(panel.getByRole('button', { name: button }), desktop)
         await expect(panel.getByRole('button', { name: sure })).toBeVisible()
         expect(existsSync(file), request).toBe(false)
         await click(panel.getByRole('button', { name: sure }), desktop)
         await expect.poll(() => existsSync(file), request).toBe(true)
+        expect(await customer?.sessions()).toBe(customer?.before)
       }
       // The unit is stopped by root: by itself, it would be started again.
       expect(app.process().exitCode).toBeNull()

@@ -98,14 +98,19 @@ export async function loadTexts(part: LazyTexts): Promise<void> {
   } while (code !== shown)
 }
 
-const addNewest = newestOnly(addOrFallBack)
+const addNewest = newestOnly((adding: () => Promise<LanguageCode>) => adding())
 
 /**
  * Loads a dictionary once and switches to it; false, and nothing changes, if another one was requested meanwhile.
- * `<html lang>` names the language that is really shown. Throws when neither it nor a fallback can be loaded.
+ * `<html lang>` names the language that is really shown. Throws when neither it nor a fallback can be loaded; `isChosen`: the
+ * player has another language on the screen, and gets no fallback for the one of their choice.
  */
-export async function loadDictionary(code: LanguageCode): Promise<boolean> {
-  const added = await addNewest(code)
+export async function loadDictionary(code: LanguageCode, isChosen = false): Promise<boolean> {
+  const added = await addNewest(async () => {
+    if (!isChosen) return addOrFallBack(code)
+    await add(code)
+    return code
+  })
   if (!added) return false
   shown = added.value
   await i18n.changeLanguage(shown)

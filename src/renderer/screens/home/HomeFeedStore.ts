@@ -23,38 +23,47 @@ export class HomeFeedStore {
   /** The number to show; null before the first response. */
   online: number | null = null
   #requestedAt = -Infinity
-  readonly #root: Pick<RootStore, 'api' | 'realtime'>
+  readonly #root: Pick<RootStore, 'api' | 'realtime' | 'language'>
 
-  constructor(root: Pick<RootStore, 'api' | 'realtime'>) {
+  constructor(root: Pick<RootStore, 'api' | 'realtime' | 'language'>) {
     this.#root = root
     makeAutoObservable(this, { banners: observableRef, wins: observableRef })
   }
 
-  /** Loads now, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
+  /** Loads now, in another language, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
   start(): () => void {
     void this.load()
     const timer = setInterval(() => {
       if (!document.hidden) void this.load()
     }, refreshMs)
-    const end = reaction(
-      () => this.#root.realtime.reconnects,
-      () => {
-        const isOld = performance.now() - this.#requestedAt > freshMs
-        if (this.state === 'failed' || isOld) void this.load()
-      },
-    )
+    const { realtime, language } = this.#root
+    const stops = [
+      reaction(
+        () => realtime.reconnects,
+        () => {
+          const isOld = performance.now() - this.#requestedAt > freshMs
+          if (this.state === 'failed' || isOld) void this.load()
+        },
+      ),
+      // The texts of the operator's banners come in the language of the call.
+      reaction(
+        () => language.code,
+        () => void this.load(),
+      ),
+    ]
     return () => {
       clearInterval(timer)
-      end()
+      stops.forEach((stop) => stop())
     }
   }
 
   /** What is shown stays when loading fails; nothing here is worth an alert. */
   async load(): Promise<void> {
-    this.#requestedAt = performance.now()
+    const requestedAt = (this.#requestedAt = performance.now())
     try {
       const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
+      if (requestedAt !== this.#requestedAt) return
       runInAction(() => {
         this.banners = reuseIfEqual(this.banners, feed.banners)
         this.wins = reuseIfEqual(this.wins, feed.bigWins)
