@@ -10,19 +10,25 @@ import { fromWireWallet } from './wallet.ts'
 
 /** A match on the wire, in responses and in the event `feed:matches`. */
 export type MatchWire = z.output<typeof schema.matchWire>
+
+type AlwaysSent =
+  | 'matchId'
+  | 'version'
+  | 'live'
+  | 'suspended'
+  | 'period'
+  | 'homeScore'
+  | 'awayScore'
+  | 'markets'
+
 /**
  * What has changed of a match since the version `since`: of its markets those that have changed, each whole. It replaces a market with the
  * same market, part and line; the match has the same ones in the same order. Fields that are not there have not changed.
  */
-export interface MatchChange
-  extends
-    Partial<MatchWire>,
-    Pick<
-      MatchWire,
-      'matchId' | 'version' | 'live' | 'suspended' | 'period' | 'homeScore' | 'awayScore' | 'markets'
-    > {
+export interface MatchChange extends Pick<MatchWire, AlwaysSent>, Partial<Omit<MatchWire, AlwaysSent>> {
   since: number
 }
+
 export type TicketWire = z.output<typeof schema.ticketWire>
 /** What a player has marked on the board: ids of matches, names of leagues. */
 export type SportsFavouritesWire = z.output<typeof schema.sportsFavourites>
