@@ -136,8 +136,7 @@ describe('the identity provider', () => {
 
   it('is asked from one address as often as persons are confirmed there, and about twenty who are not', async () => {
     const strict = { ...deps, config: { ...deps.config, sandbox: false } }
-    const ip = '10.1.2.3'
-    const verify = async (answer: IdentityResult) => {
+    const verify = async (answer: IdentityResult, ip = '10.1.2.3') => {
       answerWith(() => answer)
       const { uId } = await unverified()
       const form = { name: 'Ana Maria Souza', cpf: randomCpf() }
@@ -149,6 +148,8 @@ describe('the identity provider', () => {
     for (let customer = 0; customer < 21; customer++) expect(await verify('confirmed')).toBe('confirmed')
     for (let guess = 0; guess < 20; guess++) expect(await verify('refused')).toBe('kycRefused')
     expect(await verify('refused')).toBe('tooManyAttempts')
+    for (let guess = 0; guess < 20; guess++) expect(await verify('pending', '10.1.2.4')).toBe('kycPending')
+    expect(await verify('pending', '10.1.2.4')).toBe('tooManyAttempts')
   })
 
   it('refuses a person, at registration too', async () => {

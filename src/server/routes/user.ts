@@ -168,8 +168,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     deps,
     identityCheckCalls.send,
     identitySchema.sendPictures,
-    async ({ player }) => {
-      await sendPictures(deps, player.userId)
+    async ({ player, caller }) => {
+      await sendPictures(deps, player.userId, caller.ip)
       return checkOf(player.userId)
     },
     { tag, summary: 'Begins the identity check when all pictures are there' },

@@ -182,7 +182,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       return openSession(deps, tx, { userId, device: origin, byPassword: true })
     }),
   )
-  if (identity) await forgiveAddress(deps, identityLimit, origin)
+  if (result === 'confirmed') await forgiveAddress(deps, identityLimit, origin)
   return token
 }
 

@@ -152,7 +152,7 @@ export async function verifyIdentity(
       return 'confirmed'
     }),
   )
-  await forgiveAddress(deps, identityLimit, { ip })
+  if (outcome === 'confirmed') await forgiveAddress(deps, identityLimit, { ip })
   if (outcome === 'picturesMissing') throw new Refusal('identityPicturesMissing')
   if (outcome === 'pending') throw new Refusal('kycPending')
 }
@@ -261,7 +261,7 @@ async function moveCheck(tx: Tx, userId: string, { from, to }: { from: string; t
  * The player's pictures are all there: the check goes to the provider or to the staff. Sending them again has no effect. Throws
  * `identityPicturesMissing`, or `conflict` when no check waits for them.
  */
-export async function sendPictures(deps: AppDeps, userId: string): Promise<void> {
+export async function sendPictures(deps: AppDeps, userId: string, ip: string): Promise<void> {
   const row = await deps.db.tx(async (tx) => {
     const id = await lockIncomplete(tx, userId)
     const kinds = await tx.query('select 1 from identity_pictures where user_id = $1 and check_id = $2', [
@@ -283,6 +283,8 @@ export async function sendPictures(deps: AppDeps, userId: string): Promise<void>
     await publishUser(deps, tx, userId)
     return sent
   })
+  // Who only asks about other people's CPFs does not come this far.
+  await forgiveAddress(deps, identityLimit, { ip })
   if (!row || row.waits_for_register || !deps.identity.canBeAsked) return
   try {
     await answerOf(() => ask(deps, row), sendMs)

@@ -50,8 +50,8 @@ export const confirmLimit: Limit = {
 }
 
 /**
- * Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. Of an address those count that
- * were refused (`forgiveAddress`).
+ * Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. Of an address those do not
+ * count that went well (`forgiveAddress`).
  */
 export const identityLimit: Limit = {
   name: 'identity',
