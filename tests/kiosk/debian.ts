@@ -289,7 +289,7 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await machine.boot()
       await until(updateMs, updateState, 'current')
       await until(startMs, async () => (await health())?.version, versions.third)
-      expect(machine.run('ls', '/var/cache/palpite-kiosk'), `${versions.third}.deb`)
+      machine.run('test', '-s', `/var/cache/palpite-kiosk/${versions.third}.deb`)
     })
     await step(
       'a power cut during the trial of a version that does not start: it goes back all the same',
@@ -351,6 +351,24 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-nothing')
         await until(startMs, () => machine.try('sh', '-c', 'ls /run/palpite/request-*'), '', 20)
       }
+    })
+    await step('what fails at once is tried again, but not again and again', async () => {
+      const state = '/var/lib/palpite-kiosk'
+      machine.run('systemctl', 'stop', `${kioskPackage}-request.path`)
+      machine.write(`${state}/trial`, `${versions.brokenToo} ${versions.third}\n`)
+      machine.run('mount', '--bind', '-o', 'ro', state, state)
+      const starts = () =>
+        Number(
+          machine.run('sh', '-c', `journalctl --unit ${kioskPackage}-request.service | grep -c 'Starting '`),
+        )
+      const before = starts()
+      machine.run('systemctl', 'start', `${kioskPackage}-request.path`)
+      await until(startMs, () => starts() > before + 1, true)
+      // The first, and the one that was tried again.
+      expect(starts(), before + 2)
+      machine.run('umount', state)
+      await until(startMs, () => machine.try('ls', `${state}/trial`), '')
+      expect(updateState(), 'rolledBack')
     })
     await step('CUPS has its spool in memory, with the unit of this Debian', async () => {
       machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'cups', 'cups-filters')

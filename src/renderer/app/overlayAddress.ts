@@ -24,10 +24,12 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
     if (name === current) return
     if (name) params.set(parameter, name)
     else params.delete(parameter)
-    const query = params.toString()
     // Closing leaves the entry that opening has added: the next overlay takes it, or each would cost a press of "back".
-    const replace = name === null || current !== null || state === parameter
-    void router.navigate(pathname + (query && `?${query}`), { replace, state: replace ? state : parameter })
+    const replace = !name || current !== null || state === parameter
+    void router.navigate(
+      { pathname, search: params.toString() },
+      { replace, state: replace ? state : parameter },
+    )
   }
 
   const fromAddress = () => {

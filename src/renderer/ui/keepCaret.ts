@@ -16,7 +16,7 @@ export function keepCaret(field: HTMLInputElement): void {
 }
 
 /** The place in `text` after the letters and digits of `before` that it still has. */
-export function caretIn(text: string, before: string): number {
+function caretIn(text: string, before: string): number {
   let caret = 0
   for (const typed of before.match(typedCharacter) ?? []) {
     const rest = text.slice(caret)

@@ -143,7 +143,11 @@ export class DebianMachine {
         '--target',
         String(this.#leader),
         '--all',
+        // Nothing of this machine's, such as the folder of TMPDIR.
         'env',
+        '--ignore-environment',
+        'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+        'HOME=/root',
         'LC_ALL=C.UTF-8',
         'DEBIAN_FRONTEND=noninteractive',
         ...command,

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError } from '#contract/errors.ts'
 import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
 import { JITTER_MAX, JITTER_MIN, onlineCount } from '#contract/rules/onlineCount.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 const refreshMs = 30_000
 /** A response younger than this, in ms, is not requested again because the connection opened. */
@@ -59,11 +59,10 @@ export class HomeFeedStore {
 
   /** What is shown stays when loading fails; nothing here is worth an alert. */
   async load(): Promise<void> {
-    const requestedAt = (this.#requestedAt = performance.now())
+    this.#requestedAt = performance.now()
     try {
       const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
-      if (requestedAt !== this.#requestedAt) return
       runInAction(() => {
         this.banners = reuseIfEqual(this.banners, feed.banners)
         this.wins = reuseIfEqual(this.wins, feed.bigWins)
@@ -71,7 +70,7 @@ export class HomeFeedStore {
         this.state = 'ready'
       })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      ignoreCallError(error)
       runInAction(() => {
         if (this.state === 'loading') this.state = 'failed'
       })
@@ -87,8 +86,8 @@ function reuseIfEqual<Value>(shown: Value, next: Value): Value {
 /** A random number of two digits, all equally likely. */
 function drawJitter(): number {
   const count = JITTER_MAX - JITTER_MIN + 1
-  const bytes = new Uint8Array(1)
-  do crypto.getRandomValues(bytes)
-  while ((bytes[0] ?? 0) >= 256 - (256 % count))
-  return JITTER_MIN + ((bytes[0] ?? 0) % count)
+  let byte: number
+  do [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+  while (byte >= 256 - (256 % count))
+  return JITTER_MIN + (byte % count)
 }
