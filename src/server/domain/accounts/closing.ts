@@ -91,7 +91,8 @@ async function close(deps: AppDeps, tx: Tx, { userId, email, giveUp }: Closing):
 /** SQL: whether the player of the row `u` of `users` owes something. What a test account owes is no money. */
 const owesSql = `(not u.test_flag and ${debtsSql('u.id')} > 0)`
 
-async function owes(tx: Tx, userId: string): Promise<boolean> {
+/** Whether the player owes something. The caller has the wallet's lock, so that no debt comes about meanwhile. */
+export async function owes(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx.query(`select from users u where u.id = $1 and ${owesSql}`, [userId])
   return rows.length > 0
 }
