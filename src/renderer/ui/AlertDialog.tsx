@@ -4,7 +4,6 @@ import styles from './AlertDialog.module.css'
 import { Button } from './Button.tsx'
 import sheet from './Sheet.module.css'
 import { useDialogFocus } from './useDialogFocus.ts'
-import { useEscapeFromField } from './useEscapeFromField.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { useSecondPress } from './useSecondPress.ts'
 
@@ -41,7 +40,6 @@ export function AlertDialog(props: AlertDialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const focus = useDialogFocus(panel, confirm)
-  const escape = useEscapeFromField(panel)
   useScrollLock(open)
   useSecondPress(open)
   const dismiss = cancelLabel && onCancel ? onCancel : onConfirm
@@ -59,7 +57,6 @@ export function AlertDialog(props: AlertDialogProps) {
             {...(title ? {} : { 'aria-describedby': undefined })}
             onPointerDownOutside={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
-            {...escape}
             {...focus}
           >
             {props.picture && <div className={styles.picture}>{props.picture}</div>}

@@ -9,7 +9,6 @@ import styles from './Sheet.module.css'
 import { useClosing } from './useClosing.ts'
 import { useDialogFocus } from './useDialogFocus.ts'
 import { useDragDown } from './useDragDown.ts'
-import { useEscapeFromField } from './useEscapeFromField.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { useSecondPress } from './useSecondPress.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -43,13 +42,12 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/** A modal dialog. Focus stays inside and returns to what opened it; Escape closes the topmost, once it has left a field with typed text. */
+/** A modal dialog. Focus stays inside and returns to what opened it; Escape closes the topmost. */
 export function Sheet(props: SheetProps) {
   const { title, hideTitle, onClose, open = true, side = 'bottom', size = 'auto' } = props
   const { closing, gone, close } = useClosing(onClose)
   const panel = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(panel, props.initialFocus)
-  const escape = useEscapeFromField(panel)
   const drag = useDragDown(panel, close)
   const shown = open && !closing
   // Until it is gone: letting the page scroll paints all of it again, and the press that closes the sheet would wait for that.
@@ -74,7 +72,7 @@ export function Sheet(props: SheetProps) {
             className={classes(styles.panel, styles[side], size !== 'auto' && styles[size], props.className)}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
-            {...escape}
+            onEscapeKeyDown={leaveToList}
             {...focus}
           >
             <div className={styles.head} {...(side === 'bottom' ? drag : {})}>
@@ -101,4 +99,11 @@ export function Sheet(props: SheetProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Escape closes the suggestions of a field first: Radix hears of the press before the field does. */
+function leaveToList(event: KeyboardEvent): void {
+  const { target } = event
+  if (target instanceof Element && target.matches('[aria-autocomplete][aria-controls]'))
+    event.preventDefault()
 }

@@ -122,26 +122,6 @@ test('whoever cannot see the image logs in with the bot check, by the keyboard a
   await expect(app.balance).toBeVisible()
 })
 
-test('Escape leaves a field that something was typed into, and closes the dialog with the next press', async ({
-  app,
-  page,
-  sandbox,
-}) => {
-  const access = new AccessOverlay(page, sandbox)
-  await app.open('/home?overlay=login')
-  await access.field('Senha').fill('quase pronta')
-  await page.keyboard.press('Escape')
-  await expect(access.dialog).toBeFocused()
-  await expect(access.field('Senha')).toHaveValue('quase pronta')
-  await page.keyboard.press('Escape')
-  await expect(access.dialog).toBeHidden()
-  // Nothing was typed into this one.
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await access.field('Senha').click()
-  await page.keyboard.press('Escape')
-  await expect(access.dialog).toBeHidden()
-})
-
 test('a forgotten password is replaced in three steps', async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const access = new AccessOverlay(page, sandbox)
