@@ -14,6 +14,13 @@ test(
     await identity.getByRole('button', { name: 'Enviar' }).click()
     await expect(identity).toContainText(/CPF/)
     await expect(identity.getByRole('textbox', { name: 'CPF' })).toHaveAttribute('aria-invalid', 'true')
+    // Whoever corrects the middle goes on typing there.
+    const cpf = identity.getByRole('textbox', { name: 'CPF' })
+    await cpf.press('Home')
+    for (let digit = 0; digit < 3; digit++) await cpf.press('ArrowRight')
+    await cpf.press('Backspace')
+    await cpf.pressSequentially('23')
+    await expect(cpf).toHaveValue('112.311.111-11')
   },
 )
 
