@@ -331,7 +331,7 @@ describe('a player', () => {
     const player = await product.createUser({ balance: 0 })
     const actor = { kind: 'job', id: 'test' } as const
     const owe = { userId: player.uId, actor, ticketId: `owed ${player.uId}`, number: 1, amount: cents(700) }
-    await deps.ledger.oweForTicket(deps.db, owe)
+    await deps.db.tx((tx) => deps.ledger.oweForTicket(tx, owe))
     await deps.ledger.correctTicket(deps.db, {
       ...owe,
       wallet: 'cash',
