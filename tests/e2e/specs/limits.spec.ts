@@ -5,6 +5,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { requestAs, deposit100 } from '../playerApi.ts'
 import { testCpf } from '../testCpf.ts'
+import { walkTo, walkToOverlay } from '../textFit.ts'
 
 const limitRow = (page: Page, period: string, kind = 'Depósito') =>
   page.getByRole('button', { name: new RegExp(`^Mudar limite: ${kind}, ${period}`) })
@@ -76,16 +77,16 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
 }) => {
   const user = await login({ balance: 300, gift: 1, messenger: 'https://t.me/palpite-e2e' })
   await app.dialog('Você ganhou um presente').getByRole('button', { name: 'Agora não' }).click()
-  await app.open('/jogoResponsavel')
+  await walkTo(page, '/jogoResponsavel')
   await pause(page, 'Fazer pausa')
   const mines = new MinesPage(page)
-  await app.open('/mines')
+  await walkTo(page, '/mines')
   await mines.bet.click()
   await expect(app.alert).toContainText('Sua conta está em pausa. Você ainda pode retirar seu saldo.')
   await app.dismissAlert()
   await expect(app.balance).toHaveText('R$ 300,00')
   const cashier = new CashierOverlay(page)
-  await app.open('/home?overlay=deposit')
+  await walkToOverlay(page, 'deposit')
   await expect(cashier.dialog).toContainText('Conta em pausa')
   await expect(cashier.dialog).toContainText('Todo o seu saldo pode ser retirado, sem rollover nem mínimo.')
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
@@ -96,7 +97,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
     403,
     'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
   ])
-  await app.open('/home?overlay=withdraw')
+  await walkToOverlay(page, 'withdraw')
   const panel = cashier.withdrawPanel
   await expect(panel).toContainText('não há apostas nem depósitos, e os bônus terminaram')
   await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')

@@ -167,11 +167,16 @@ it.each([
   },
 )
 
-it('serves with an identity that it cannot store', async () => {
-  rmSync(join(place.folder, 'data'), { recursive: true })
-  writeFileSync(join(place.folder, 'data'), '')
+it('does not use its code while the disk cannot be written, and is enrolled as soon as it can', async () => {
+  const data = join(place.folder, 'data')
+  rmSync(data, { recursive: true })
+  writeFileSync(data, '')
   const terminal = start('AAAAA-AAAAA')
   await vi.advanceTimersByTimeAsync(6 * second)
+  expect([codes, terminal.id(), terminal.inService()]).toEqual([[], null, true])
+  rmSync(data)
+  await vi.advanceTimersByTimeAsync(6 * second)
   expect([codes, terminal.id()]).toEqual([['AAAAA-AAAAA'], 'terminal-1'])
+  expect(existsSync(join(data, 'terminal.json'))).toBe(true)
   expect(asked()).toContain('request-download')
 })
