@@ -93,6 +93,8 @@ test('whoever goes on by presses in a game is not asked; whoever walks away is l
     config: { kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds },
     env: cage,
   })
+  // Its first page has come: another address would interrupt it.
+  await expect(homeLink(page)).toBeVisible()
   const point = await openGame(page, new Sandbox(serverUrl))
   await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
   await walkAway(app, page)
