@@ -332,12 +332,14 @@ describe('a player', () => {
     const actor = { kind: 'job', id: 'test' } as const
     const owe = { userId: player.uId, actor, ticketId: `owed ${player.uId}`, number: 1, amount: cents(700) }
     await deps.db.tx((tx) => deps.ledger.oweForTicket(tx, owe))
-    await deps.ledger.correctTicket(deps.db, {
-      ...owe,
-      wallet: 'cash',
-      change: { cash: cents(-700), bonus: cents(0) },
-      stake: cents(0),
-    })
+    await deps.db.tx((tx) =>
+      deps.ledger.correctTicket(tx, {
+        ...owe,
+        wallet: 'cash',
+        change: { cash: cents(-700), bonus: cents(0) },
+        stake: cents(0),
+      }),
+    )
     const erase = () => compliance.post(`/api/players/${player.uId}/erase`, { reason })
     expect(await erase()).toMatchObject({ status: 409, data: { error: { code: 'playerOwes' } } })
     await deps.db.tx((tx) => writeOffDebts(deps, tx, { userId: player.uId, staffId: 'staff-1', reason }))

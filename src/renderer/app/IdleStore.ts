@@ -46,16 +46,12 @@ export class IdleStore {
     const stopFrames = reaction(() => this.#root.feature(FrameActivity).count, onInput)
     const stop = reaction(
       () => this.limitMs,
-      (limitMs, previous) => {
+      (limitMs) => {
         clearInterval(timer)
         for (const input of inputs) removeEventListener(input, onInput)
         this.#sharedAt = 0
         this.recordActivity()
-        if (limitMs === null) {
-          // A logout has emptied the storage; an input may have come while it ended the session.
-          if (previous) this.#root.storages.local.set('activeAt', undefined)
-          return
-        }
+        if (limitMs === null) return
         this.#reportedAt = this.#now()
         for (const input of inputs) addEventListener(input, onInput, { passive: true })
         timer = setInterval(() => this.tick(), tickMs)
@@ -109,8 +105,8 @@ export class IdleStore {
   }
 
   private readOtherTabs(): void {
-    const stored = this.#root.storages.local.get('activeAt')
-    if (typeof stored === 'number' && stored <= this.#now()) this.#activeAt = Math.max(this.#activeAt, stored)
+    const stored = Number(this.#root.storages.local.get('activeAt'))
+    if (stored <= this.#now()) this.#activeAt = Math.max(this.#activeAt, stored)
   }
 
   private async close(minutes: number): Promise<void> {
