@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MatchForm } from '#contract/http/form.ts'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { sports } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
@@ -86,9 +87,32 @@ describe('the calls', () => {
 
   it('do not find a made-up match', async () => {
     for (const id of ['nothing', 'football-34-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
-      const response = await call('GET', `/api/app/sports/match/${id}`)
-      expect([response.httpStatus, response.message]).toEqual([404, 'Esta partida não existe.'])
+      for (const name of ['match', 'form']) {
+        const response = await call('GET', `/api/app/sports/${name}/${id}`)
+        expect([response.httpStatus, response.message]).toEqual([404, 'Esta partida não existe.'])
+      }
     }
+  })
+
+  it('tell what both sides have played before a match, and who has won', async () => {
+    const [home, away] = ['Encosta Alta', 'Rio Pardal']
+    const { matchId } = await script({ league: 'Copa dos Rios', home, away })
+    const { data } = await call<MatchForm>('GET', `/api/app/sports/form/${matchId}`)
+    expect([data.home.length, data.away.length]).toEqual([5, 5])
+    expect(data.home.every((past) => past.home === home || past.away === home)).toBe(true)
+    expect(data.meetings.length).toBeGreaterThanOrEqual(3)
+    for (const { homeScore, awayScore, winner } of [...data.home, ...data.away])
+      expect(winner).toBe(homeScore > awayScore ? 'home' : homeScore < awayScore ? 'away' : 'draw')
+    const unknown = await script({ league: 'Liga de Marte' })
+    const none = await call<MatchForm>('GET', `/api/app/sports/form/${unknown.matchId}`)
+    expect(none.data).toEqual({ home: [], away: [], meetings: [] })
+  })
+
+  it('count nothing of a scripted match before its kick-off', async () => {
+    const { matchId } = await script({})
+    expect((await matchOf(matchId)).statistics).toEqual([])
+    await script({ matchId, period: MatchPeriod.firstHalf })
+    expect((await matchOf(matchId)).statistics).toEqual([{ kind: 'corners', home: 0, away: 0 }])
   })
 
   it('quote open options, and null for closed or invalid ones', async () => {

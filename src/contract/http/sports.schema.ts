@@ -152,6 +152,27 @@ export const matches = {
 }
 export const match = { params: z.object({ matchId: id }), data: matchWire }
 
+const pastMatch = z.object({
+  matchId: id,
+  time: isoDate.describe('kick-off'),
+  home: z.string(),
+  away: z.string(),
+  homeScore: count,
+  awayScore: count,
+  winner: z.enum(['home', 'draw', 'away']).describe('who won, which the score of a fight does not say'),
+})
+
+export const form = {
+  params: z.object({ matchId: id }),
+  data: z.object({
+    home: z
+      .array(pastMatch)
+      .describe('the last five that the home side has finished, at home or away, the last first'),
+    away: z.array(pastMatch).describe('the same of the away side'),
+    meetings: z.array(pastMatch).describe('the last five of both against each other'),
+  }),
+}
+
 /** The current odds of the options on a slip; `odds` is null where betting is closed. */
 const marks = z.array(z.string().min(1).max(120)).max(mostMarks)
 

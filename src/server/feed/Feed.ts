@@ -71,6 +71,13 @@ export interface MatchStatistic {
   away: number
 }
 
+/** What was played before a match, the last first: the matches of each side, and those of both against each other. */
+export interface PastMatches {
+  home: FeedMatch[]
+  away: FeedMatch[]
+  meetings: FeedMatch[]
+}
+
 export interface FeedOption {
   /** keyOfOption in contract/rules/sports.ts. */
   key: string
@@ -129,6 +136,8 @@ export interface Feed {
   events(id: string, now: Date): MatchEvent[]
   /** Empty before kick-off, and where nothing is counted. No bet depends on them. */
   statistics(id: string, now: Date): MatchStatistic[]
+  /** Finished matches of the two sides; empty as far as the source knows of none. */
+  past(match: FeedMatch, now: Date): PastMatches
   /** The matches whose result was corrected after it had been final, as long as tickets follow (CORRECTION_MS). */
   corrected(now: Date): string[]
   /** Until when a correction of the match's result is to be expected; undefined when it is not any more. */

@@ -8,6 +8,7 @@ import type {
   FeedMatch,
   MatchEvent,
   MatchStatistic,
+  PastMatches,
   PricedLeg,
 } from './Feed.ts'
 import { lockedIfSilent } from './silence.ts'
@@ -53,6 +54,10 @@ export class ScriptedFeed implements Feed {
 
   statistics(id: string, now: Date): MatchStatistic[] {
     return this.#isScripted(id) ? this.#scripts.statistics(id, now) : this.#source.statistics(id)
+  }
+
+  past(match: FeedMatch, now: Date): PastMatches {
+    return this.#source.past(match, now)
   }
 
   corrected(now: Date): string[] {

@@ -3,7 +3,7 @@ import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { boostedSideOf, withBoost } from './boosts.ts'
-import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
+import { fixtureOf, fixturesAround, fixturesBefore, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
 import type {
@@ -13,11 +13,13 @@ import type {
   FeedMatch,
   MatchEvent,
   MatchStatistic,
+  PastMatches,
   PricedLeg,
 } from './Feed.ts'
 import { chancesOf, meanFactor, forecastOf, type Forecast } from './forecast.ts'
 import { usualMargin } from './margins.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
+import { pastOf } from './pastMatches.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { correctionsEnd, knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
@@ -158,12 +160,30 @@ export class SimulatedFeed implements Feed {
   statistics(id: string, now: Date): MatchStatistic[] {
     const time = knownUntil(this.#silence, now.getTime())
     const script = this.#scripts.get(id)
-    if (script) return statisticsOfScript(script.statistics ?? [], script.parts)
+    if (script)
+      return script.period === MatchPeriod.notOpen
+        ? []
+        : statisticsOfScript(script.statistics ?? [], script.parts)
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     if (!fixture) return []
     const at = time - fixture.startsAt
     const timeline = knownTimeline(this.#timelineOf(fixture), at)
     return statisticsOf(this.#seed, fixture, timeline, this.#ratesOf(fixture), at)
+  }
+
+  past({ sport, league, home, away, startsAt }: FeedMatch, now: Date): PastMatches {
+    const time = knownUntil(this.#silence, now.getTime())
+    const earlier = fixturesBefore(sport, league, Math.min(time, startsAt.getTime()))
+    return pastOf({ home, away }, earlier, (fixture) => this.#finished(fixture, time))
+  }
+
+  /** A match that was played to its end. Past the cache, which is for what is played today. */
+  #finished(fixture: Fixture, time: number): FeedMatch | undefined {
+    const script = this.#scripts.get(fixture.id)
+    const snapshot = script
+      ? snapshotOfScript(script, time)
+      : snapshotOf(fixture, timelineOf(this.#seed, fixture, this.#ratesOf(fixture)), time)
+    return snapshot.state.period === MatchPeriod.finished ? toMatch(snapshot) : undefined
   }
 
   corrected(now: Date): string[] {

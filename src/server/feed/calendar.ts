@@ -43,6 +43,23 @@ export function fixturesBetween(sport: Sport, from: number, to: number): Fixture
   return fixtures
 }
 
+/** How often two sides have met in what `fixturesBefore` returns. */
+const meetings = 5
+
+/**
+ * Matches of a league that began before `time` (ms since 1970), the last first, as far back as any two teams have met a few
+ * times. None for a league that the calendar does not have.
+ */
+export function* fixturesBefore(sport: Sport, league: string, time: number): Generator<Fixture> {
+  const index = leagues[sport].findIndex(({ name }) => name === league)
+  const teams = leagues[sport][index]?.teams.length ?? 0
+  if (teams === 0) return
+  const kickOff = Math.ceil(time / (profiles[sport].spacing * minuteMs)) - 1
+  const last = Math.floor((kickOff - index) / leagues[sport].length)
+  const first = Math.max(0, last - meetings * (teams - 1) * (teams / 2) + 1)
+  for (let slot = last; slot >= first; slot--) yield fixtureAt(sport, index, slot)
+}
+
 /** Matches that may be live at this moment, possibly with some that are over already. */
 export function fixturesAround(sport: Sport, now: number): Fixture[] {
   return fixturesBetween(sport, now - longestMs(profiles[sport]), now)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { MatchForm, PastMatch } from '#contract/http/form.ts'
 import type { MatchChange, MatchWire } from '#contract/http/sports.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
@@ -41,6 +42,26 @@ export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'ma
       ? { events: feed.events(match.id, now), statistics: feed.statistics(match.id, now) }
       : {}),
     version: match.version,
+  }
+}
+
+/** What both sides of a match have played before it, on the wire. */
+export function presentForm(feed: Feed, match: FeedMatch, now: Date): MatchForm {
+  const { home, away, meetings } = feed.past(match, now)
+  return { home: home.map(presentPast), away: away.map(presentPast), meetings: meetings.map(presentPast) }
+}
+
+function presentPast({ id, home, away, startsAt, state }: FeedMatch): PastMatch {
+  const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  const byScore = score.home > score.away ? 'home' : score.home < score.away ? 'away' : 'draw'
+  return {
+    matchId: id,
+    time: startsAt.toISOString(),
+    home,
+    away,
+    homeScore: score.home,
+    awayScore: score.away,
+    winner: state.outcome ? (state.outcome.winner ?? 'draw') : byScore,
   }
 }
 

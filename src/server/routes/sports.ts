@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { boardCalls } from '#contract/http/board.ts'
+import { formCalls } from '#contract/http/form.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { canCombine } from '#contract/rules/combination.ts'
@@ -7,8 +8,15 @@ import { optionOfKey } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
+import type { FeedMatch } from '../feed/Feed.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
-import { presentMarked, presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
+import {
+  presentForm,
+  presentMarked,
+  presentMatch,
+  presentMatches,
+  presentOverview,
+} from '../presenters/match.ts'
 import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
 import { rulesVersion, storedRules } from '../sports/rulesVersions.ts'
@@ -73,11 +81,11 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
       kind: 'read',
     },
   )
-  const drawMatch = (matchId: string) => {
+  const drawOf = <Drawn>(matchId: string, present: (match: FeedMatch, now: Date) => Drawn) => {
     const now = clock.now()
     const match = feed.match(matchId, now)
     if (!match) throw new Refusal('matchUnknown')
-    return { data: presentMatch(feed, match, now, 'all') }
+    return { data: present(match, now) }
   }
   sharedEndpoint(
     app,
@@ -86,9 +94,24 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     schema.match,
     {
       keyOf: ({ params }) => params.matchId,
-      source: { render: ({ params }) => drawMatch(params.matchId) },
+      source: {
+        render: ({ params }) => drawOf(params.matchId, (match, now) => presentMatch(feed, match, now, 'all')),
+      },
     },
     { tag, summary: 'A match with all its markets' },
+  )
+  sharedEndpoint(
+    app,
+    deps,
+    formCalls.form,
+    schema.form,
+    {
+      keyOf: ({ params }) => params.matchId,
+      source: {
+        render: ({ params }) => drawOf(params.matchId, (match, now) => presentForm(feed, match, now)),
+      },
+    },
+    { tag, summary: 'What both sides of a match have played before it' },
   )
   endpoint(
     app,

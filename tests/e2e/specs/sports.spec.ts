@@ -303,6 +303,26 @@ test('a match has all its markets by part; back returns to the board', async ({
   await expect(page).toHaveURL(/\/footballPage$/)
 })
 
+test('before kick-off a match has what both sides have played, and no statistics @full', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const [home, away] = ['Encosta Alta', 'Rio Pardal']
+  const { matchId } = await newMatch(sandbox, { league: 'Copa dos Rios', home, away })
+  await app.open(`/footballPage?match=${matchId}`)
+  const form = page.getByRole('region', { name: 'Últimas partidas' })
+  await expect(form.getByRole('heading', { level: 3 })).toHaveText([home, away])
+  await expect(form.getByRole('listitem')).toHaveCount(10)
+  await expect(form.getByRole('listitem').first()).toContainText(home)
+  await expect(form.getByRole('listitem').first()).toContainText(/Vitória|Empate|Derrota/)
+  const meetings = page.getByRole('region', { name: 'Confronto direto' })
+  await expect(meetings.getByRole('listitem').first()).toContainText(home)
+  await expect(meetings.getByRole('listitem').first()).toContainText(away)
+  await expect(page.getByRole('region', { name: 'Estatísticas' })).toBeHidden()
+  await expectAccessible(page)
+})
+
 test('a finished match accepts no bets; an unknown one shows a message @full', async ({
   app,
   page,

@@ -8,6 +8,7 @@ import type {
   FeedMatch,
   MatchEvent,
   MatchStatistic,
+  PastMatches,
 } from '#server/feed/Feed.ts'
 
 interface Fake {
@@ -144,6 +145,10 @@ export class FakeFeed implements Feed {
 
   statistics(): MatchStatistic[] {
     return []
+  }
+
+  past(): PastMatches {
+    return { home: [], away: [], meetings: [] }
   }
 
   corrected(): string[] {

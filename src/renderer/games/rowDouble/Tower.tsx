@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
-import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { formatStep } from '../shared/formatStep.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
 import styles from './Tower.module.css'
@@ -55,7 +55,7 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
             row={row}
             names={names}
             stateNames={stateNames}
-            multiplier={formatMultiplier(multiplier, language.selected)}
+            multiplier={formatStep(multiplier, language.selected)}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { subtract, ZERO } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { formatStep } from './formatStep.ts'
 import { ResultLine } from './ResultLine.tsx'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 
@@ -27,7 +28,11 @@ export const RevealResult = observer(function RevealResult({
   if (!round || (round.status === 'open' && game.progress === 0)) {
     return <ResultLine label={t('games.result')} text={game.mode === 'manual' ? ready : ''} />
   }
-  const multiplier = formatMultiplier(round.status === 'lost' ? 0 : round.multiplier, language.selected)
+  // While it is played as the steps beside it have it, then the exact one.
+  const multiplier =
+    round.status === 'open'
+      ? formatStep(round.multiplier, language.selected)
+      : formatMultiplier(round.status === 'lost' ? 0 : round.multiplier, language.selected)
   const amount = formatMoney(round.payout, language.selected)
   const meaning = {
     lost,

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LogoMark } from '../../ui/LogoMark.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './DownloadScreen.module.css'
+import { PhoneCode } from './PhoneCode.tsx'
 
 const methods = [
   { id: 'android', deviceType: 'android', Icon: Smartphone },
@@ -18,12 +20,14 @@ const methods = [
 export const DownloadScreen = observer(function DownloadScreen() {
   const { t } = useTranslation()
   const { device } = useStores()
+  const isWide = useIsWide()
   const isOwn = (method: (typeof methods)[number]) => method.deviceType === device.deviceType
   const allowed = methods.filter(({ id }) => id !== 'venue' || device.has('kiosk'))
   const ordered = [...allowed.filter(isOwn), ...allowed.filter((method) => !isOwn(method))]
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
+        {isWide && __HOST__ === 'web' && <PhoneCode />}
         <span className={styles.icon}>
           <LogoMark />
         </span>

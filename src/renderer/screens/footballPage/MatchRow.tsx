@@ -18,6 +18,7 @@ import {
   shortLabel,
   sidesOf,
 } from '../../features/odds/matchTexts.ts'
+import { TeamCrest } from '../../features/odds/TeamCrest.tsx'
 import { OddsButton } from './OddsButton.tsx'
 import { useInView } from './useInView.ts'
 
@@ -43,6 +44,12 @@ export const MatchRow = observer(function MatchRow({ board, id, isTable, hasLeag
   const more = isTable ? row.moreThanTable : row.more
   const to = `/footballPage?match=${encodeURIComponent(id)}`
   const score = (goals: number) => row.live && <span className={styles.score}>{goals}</span>
+  const name = (side: string) => (
+    <span className={styles.name}>
+      {isTable && <TeamCrest name={side} sport={row.sport} className={styles.crest} />}
+      {side}
+    </span>
+  )
   return (
     <article ref={inView} className={styles.row} aria-label={sidesOf(row)}>
       <div className={styles.head}>
@@ -63,11 +70,11 @@ export const MatchRow = observer(function MatchRow({ board, id, isTable, hasLeag
       </div>
       <Link to={to} state={fromBoard} className={styles.sides}>
         <span className={styles.side}>
-          <span className={styles.name}>{row.home}</span>
+          {name(row.home)}
           {score(row.homeScore)}
         </span>
         <span className={styles.side}>
-          <span className={styles.name}>{row.away}</span>
+          {name(row.away)}
           {score(row.awayScore)}
         </span>
       </Link>

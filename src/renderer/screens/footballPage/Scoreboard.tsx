@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
 import { longestWord, partsOf } from '../../features/odds/matchTexts.ts'
+import { TeamCrest } from '../../features/odds/TeamCrest.tsx'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
@@ -44,8 +45,14 @@ export const Scoreboard = observer(function Scoreboard(props: {
       </span>
       <div className={styles.board}>
         <span ref={shadow} className={styles.shadow} aria-hidden />
-        <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
-          <span className={styles.name}>{home}</span>
+        <div
+          className={classes(
+            styles.sides,
+            isScored && styles.scored,
+            longestWord(home, away) > 10 && styles.wide,
+          )}
+        >
+          <Side match={match} name={home} />
           {isScored ? (
             <Score
               text={`${homeScore}–${awayScore}`}
@@ -56,13 +63,22 @@ export const Scoreboard = observer(function Scoreboard(props: {
               ×
             </span>
           )}
-          <span className={styles.name}>{away}</span>
+          <Side match={match} name={away} />
         </div>
       </div>
       {isScored && <Parts match={match} />}
     </section>
   )
 })
+
+function Side({ match, name }: { match: Match; name: string }) {
+  return (
+    <span className={styles.name}>
+      <TeamCrest name={name} sport={match.sport} className={styles.crest} />
+      <span>{name}</span>
+    </span>
+  )
+}
 
 /** Shows the two numbers; screen readers hear the whole sentence when it changes. */
 function Score({ text, name }: { text: string; name: string }) {

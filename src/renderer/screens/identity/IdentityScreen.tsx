@@ -25,7 +25,9 @@ export const IdentityScreen = observer(function IdentityScreen() {
   useEffect(() => store.start(), [store])
   return (
     <Page title={t('money.kyc.title')} lead={t('own.identity.lead')}>
-      {session.isLoggedIn ? (
+      {session.isLoggedIn && store.check?.state === 'confirmed' ? (
+        <Confirmed />
+      ) : session.isLoggedIn ? (
         <PageColumns split="main" main={<Check store={store} />} side={<Tips store={store} />} />
       ) : (
         <EmptyState
@@ -48,7 +50,7 @@ const Tips = observer(function Tips({ store }: { store: IdentityStore }) {
   if (!store.check) return null
   return (
     <Card as="section" className={styles.tips}>
-      {store.check.state !== 'confirmed' && <PrivacyTip>{t('money.kyc.tip')}</PrivacyTip>}
+      <PrivacyTip>{t('money.kyc.tip')}</PrivacyTip>
       <PrivacyTip>{t('money.kyc.private')}</PrivacyTip>
     </Card>
   )
@@ -119,19 +121,24 @@ const Check = observer(function Check({ store }: { store: IdentityStore }) {
           }
         />
       )}
-      {check.state === 'confirmed' && (
-        <EmptyState
-          compact
-          illustration={emptyArt.success}
-          title={t('own.identity.passed')}
-          text={t('own.identity.passedText')}
-          action={
-            <Button variant="primary" size="l" full onClick={() => root.openDeposit()}>
-              {t('accountMenu.deposit')}
-            </Button>
-          }
-        />
-      )}
     </Card>
+  )
+})
+
+/** There is nothing left to give: no second column. */
+const Confirmed = observer(function Confirmed() {
+  const { t } = useTranslation()
+  const root = useStores()
+  return (
+    <EmptyState
+      illustration={emptyArt.success}
+      title={t('own.identity.passed')}
+      text={t('own.identity.passedText')}
+      action={
+        <Button variant="primary" size="l" onClick={() => root.openDeposit()}>
+          {t('accountMenu.deposit')}
+        </Button>
+      }
+    />
   )
 })

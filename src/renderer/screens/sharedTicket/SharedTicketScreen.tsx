@@ -8,6 +8,8 @@ import { useOwnStore } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import styles from './SharedTicketScreen.module.css'
 import { SharedTicketStore } from './SharedTicketStore.ts'
 
@@ -17,10 +19,9 @@ export const SharedTicketScreen = observer(function SharedTicketScreen({ value }
   const store = useOwnStore((root) => new SharedTicketStore(root, value))
   useEffect(() => void store.load(), [store])
   return (
-    <div className={styles.screen}>
-      <h1>{t('sports.shared.title')}</h1>
+    <Page title={t('sports.shared.title')}>
       <Content store={store} />
-    </div>
+    </Page>
   )
 })
 
@@ -53,12 +54,20 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
   }
   if (!store.ticket) return <TicketSkeletons />
   return (
-    <>
-      <ul>
-        <TicketCard ticket={store.ticket} />
-      </ul>
-      <p className={styles.note}>{t('sports.shared.note')}</p>
-      {bet}
-    </>
+    <PageColumns
+      split="main"
+      main={
+        <ul>
+          <TicketCard ticket={store.ticket} />
+        </ul>
+      }
+      side={
+        <div className={styles.invitation}>
+          <img className={styles.picture} src={emptyArt.records} alt="" />
+          <p className={styles.note}>{t('sports.shared.note')}</p>
+          {bet}
+        </div>
+      }
+    />
   )
 })

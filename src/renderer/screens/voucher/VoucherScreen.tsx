@@ -9,6 +9,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
 import styles from './VoucherScreen.module.css'
 
 /** /vale{code}: the address in a voucher's QR code. The player redeems it with a press. */
@@ -46,11 +47,11 @@ const Voucher = observer(function Voucher({ value }: { value: string }) {
     )
   }
   return (
-    <div className={styles.screen}>
-      <h1>{t('money.voucher.title')}</h1>
-      <Card padding="l">
+    <Page title={t('money.voucher.title')}>
+      <Card padding="l" className={styles.card}>
+        <img className={styles.picture} src={emptyArt.gift} alt="" />
         <VoucherForm voucher={voucher} />
       </Card>
-    </div>
+    </Page>
   )
 })

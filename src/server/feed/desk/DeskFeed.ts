@@ -11,6 +11,7 @@ import type {
   FeedOption,
   MatchEvent,
   MatchStatistic,
+  PastMatches,
   PricedLeg,
 } from '../Feed.ts'
 import { isOffered, pricesWithMargin, roundedDown, shownPrice, usualMargin } from '../margins.ts'
@@ -67,6 +68,15 @@ export class DeskFeed implements Feed {
 
   statistics(id: string, now: Date): MatchStatistic[] {
     return this.#source.statistics(id, now)
+  }
+
+  past(match: FeedMatch, now: Date): PastMatches {
+    const { home, away, meetings } = this.#source.past(match, now)
+    const decided = (played: FeedMatch[]) =>
+      played
+        .map((each) => this.#asDecided(each, now))
+        .filter(({ state }) => state.period === MatchPeriod.finished)
+    return { home: decided(home), away: decided(away), meetings: decided(meetings) }
   }
 
   corrected(now: Date): string[] {

@@ -11,8 +11,10 @@ import type {
   FeedOption,
   MatchEvent,
   MatchStatistic,
+  PastMatches,
   PricedLeg,
 } from '../Feed.ts'
+import { pastOf } from '../pastMatches.ts'
 import { bettingPeriods, snapshotOfScript } from '../scripts.ts'
 import { lockedIfSilent, neverSilent, type Silence } from '../silence.ts'
 import { isNearKickOff, isOver, shownMatch } from '../shownMatch.ts'
@@ -273,6 +275,19 @@ export class StoredFeed implements Feed {
 
   statistics(id: string): MatchStatistic[] {
     return [...(this.#entries.get(id)?.match.statistics ?? [])]
+  }
+
+  /** Of the days that finished matches stay in memory. */
+  past({ sport, home, away, startsAt }: FeedMatch, now: Date): PastMatches {
+    const before = startsAt.getTime()
+    const earlier = [...this.#entries.values()]
+      .filter(
+        ({ match: { fixture, period } }) =>
+          fixture.sport === sport && fixture.startsAt < before && period === MatchPeriod.finished,
+      )
+      .sort((a, b) => b.match.fixture.startsAt - a.match.fixture.startsAt)
+      .map((entry) => ({ ...this.#named(entry.match), entry }))
+    return pastOf({ home, away }, earlier, ({ entry }) => this.#present(entry, now.getTime()))
   }
 
   corrected(now: Date): string[] {

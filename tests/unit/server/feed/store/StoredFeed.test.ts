@@ -55,4 +55,34 @@ describe('the memory of what a provider tells', () => {
     feed.apply(3, { matches: [match], markets: [], cancels: [] })
     expect(feed.takesPrices('m')).toBe(true)
   })
+
+  it('knows the finished matches of both sides', () => {
+    const feed = new StoredFeed()
+    const played = (
+      id: string,
+      home: string,
+      away: string,
+      days: number,
+      more: Partial<StoredMatch> = {},
+    ) => ({
+      ...match,
+      fixture: { ...match.fixture, id, home, away, startsAt: startsAt - days * 86_400_000 },
+      period: MatchPeriod.finished,
+      ...more,
+    })
+    const matches = [
+      match,
+      played('meeting', 'Fora', 'Casa', 2),
+      played('home', 'Casa', 'Outro', 1),
+      played('other', 'Outro', 'Terceiro', 1),
+      played('cancelled', 'Casa', 'Fora', 3, { period: MatchPeriod.cancelled }),
+    ]
+    feed.apply(1, { matches, markets: [], cancels: [] })
+    const shown = feed.match('m', now)
+    const past = shown && feed.past(shown, now)
+    const ids = (list: readonly { id: string }[] | undefined) => list?.map(({ id }) => id)
+    expect(ids(past?.home)).toEqual(['home', 'meeting'])
+    expect(ids(past?.away)).toEqual(['meeting'])
+    expect(ids(past?.meetings)).toEqual(['meeting'])
+  })
 })
