@@ -180,6 +180,7 @@ export class SimulatedFeed implements Feed {
   /** A match that was played to its end. Past the cache, which is for what is played today. */
   #finished(fixture: Fixture, time: number): FeedMatch | undefined {
     const script = this.#scripts.get(fixture.id)
+    if (script?.isHidden) return undefined
     const snapshot = script
       ? snapshotOfScript(script, time)
       : snapshotOf(fixture, timelineOf(this.#seed, fixture, this.#ratesOf(fixture)), time)

@@ -81,7 +81,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
       kind: 'read',
     },
   )
-  const drawOf = <Drawn>(matchId: string, present: (match: FeedMatch, now: Date) => Drawn) => {
+  const renderMatch = <Data>(matchId: string, present: (match: FeedMatch, now: Date) => Data) => {
     const now = clock.now()
     const match = feed.match(matchId, now)
     if (!match) throw new Refusal('matchUnknown')
@@ -95,7 +95,8 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     {
       keyOf: ({ params }) => params.matchId,
       source: {
-        render: ({ params }) => drawOf(params.matchId, (match, now) => presentMatch(feed, match, now, 'all')),
+        render: ({ params }) =>
+          renderMatch(params.matchId, (match, now) => presentMatch(feed, match, now, 'all')),
       },
     },
     { tag, summary: 'A match with all its markets' },
@@ -108,7 +109,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     {
       keyOf: ({ params }) => params.matchId,
       source: {
-        render: ({ params }) => drawOf(params.matchId, (match, now) => presentForm(feed, match, now)),
+        render: ({ params }) => renderMatch(params.matchId, (match, now) => presentForm(feed, match, now)),
       },
     },
     { tag, summary: 'What both sides of a match have played before it' },

@@ -27,12 +27,12 @@ export const DownloadScreen = observer(function DownloadScreen() {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
-        {isWide && __HOST__ === 'web' && <PhoneCode />}
         <span className={styles.icon}>
           <LogoMark />
         </span>
         <h1 className={styles.title}>{t('download.title')}</h1>
         <p className={styles.lead}>{t('download.lead')}</p>
+        {isWide && __HOST__ === 'web' && <PhoneCode />}
       </section>
       {ordered.map(({ id, Icon }) => (
         <Card key={id} as="section" className={styles.way}>

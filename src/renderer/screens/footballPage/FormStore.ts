@@ -6,6 +6,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** What both sides of a match have played before it. Without an answer of the server the page has nothing about it. */
 export class FormStore {
   form: MatchForm | null = null
+  isLoading = true
   readonly #root: RootStore
 
   constructor(
@@ -23,6 +24,8 @@ export class FormStore {
       runInAction(() => (this.form = form))
     } catch (error) {
       ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isLoading = false))
     }
   }
 }

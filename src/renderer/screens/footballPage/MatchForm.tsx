@@ -8,6 +8,7 @@ import { TeamCrest } from '../../features/odds/TeamCrest.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
 import { FormStore } from './FormStore.ts'
 import styles from './MatchForm.module.css'
 
@@ -17,7 +18,8 @@ export const MatchForm = observer(function MatchForm({ match }: { match: Match }
   const id = useId()
   const store = useOwnStore((root) => new FormStore(root, match.id))
   useEffect(() => void store.load(), [store])
-  const { form } = store
+  const { form, isLoading } = store
+  if (isLoading) return <FormSkeleton />
   if (!form) return null
   const { home, away, meetings } = form
   return (

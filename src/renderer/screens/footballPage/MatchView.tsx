@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
 import { pickOf } from './pickOf.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
@@ -25,7 +26,7 @@ import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { RulesLinks } from '../../features/odds/RulesLinks.tsx'
 import { PinnedMarkets } from './PinnedMarkets.ts'
-import { Scoreboard } from './Scoreboard.tsx'
+import { hasBegun, Scoreboard } from './Scoreboard.tsx'
 import { StickyScore } from './StickyScore.tsx'
 
 /** Below the markets, so that the board does not wait for it. */
@@ -82,7 +83,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
             {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
           </div>
           <PartBoundary>
-            <Suspense>
+            <Suspense fallback={!hasBegun(match) && <FormSkeleton />}>
               <MatchCourse match={match} />
             </Suspense>
           </PartBoundary>

@@ -281,12 +281,15 @@ export class StoredFeed implements Feed {
   past({ sport, home, away, startsAt }: FeedMatch, now: Date): PastMatches {
     const before = startsAt.getTime()
     const earlier = [...this.#entries.values()]
-      .filter(
-        ({ match: { fixture, period } }) =>
-          fixture.sport === sport && fixture.startsAt < before && period === MatchPeriod.finished,
-      )
-      .sort((a, b) => b.match.fixture.startsAt - a.match.fixture.startsAt)
-      .map((entry) => ({ ...this.#named(entry.match), entry }))
+      .flatMap((entry) => {
+        const { fixture, period } = entry.match
+        if (fixture.sport !== sport || fixture.startsAt >= before || period !== MatchPeriod.finished)
+          return []
+        const names = this.#named(entry.match)
+        const isOfOne = [home, away].some((side) => names.home === side || names.away === side)
+        return isOfOne ? { ...names, entry } : []
+      })
+      .sort((a, b) => b.entry.match.fixture.startsAt - a.entry.match.fixture.startsAt)
     return pastOf({ home, away }, earlier, ({ entry }) => this.#present(entry, now.getTime()))
   }
 

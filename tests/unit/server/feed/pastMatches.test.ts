@@ -4,6 +4,7 @@ import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { Desk } from '#server/feed/desk/Desk.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
+import { scriptOf } from '#server/feed/scripts.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
 const now = new Date(Date.UTC(2026, 6, 4, 15))
@@ -57,6 +58,21 @@ describe('what both sides have played before a match', () => {
       away: [],
       meetings: [],
     })
+  })
+
+  it('leaves out what the sandbox hides from lists', () => {
+    const match = upcoming('football')
+    const own = new SimulatedFeed('past')
+    const [last] = own.past(match, now).home
+    const snapshot = last && own.snapshot(last.id, now)
+    if (!snapshot) throw new Error('no earlier match')
+    const script = scriptOf(snapshot, { events: [], statistics: [] }, now.getTime())
+    const firstWith = (isHidden: boolean) => {
+      own.load('past', new Map([[last.id, { ...script, isHidden }]]))
+      return own.past(match, now).home[0]?.id
+    }
+    expect(firstWith(false)).toBe(last.id)
+    expect(firstWith(true)).not.toBe(last.id)
   })
 
   it('leaves out what the trading desk has cancelled', () => {
