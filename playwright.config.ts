@@ -99,6 +99,19 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
         ]
       : []),
     {
+      // Long ones, and they wait much: beside those of the browser from the beginning, too.
+      name: 'office',
+      workers: 1,
+      testDir: 'tests/e2e/office',
+      ...ofScope,
+      use: {
+        contextOptions: withoutMotion,
+        baseURL: officeUrl,
+        viewport: { width: 1280, height: 800 },
+        hasTouch: false,
+      },
+    },
+    {
       name: 'web',
       workers: 3,
       testDir: 'tests/e2e/specs',
@@ -121,21 +134,9 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
           ? { grep: engineName === 'webkit' ? /@webkit/ : /@firefox/ }
           : engineName === 'webkit'
             ? { grepInvert: /@webkit/ }
-            : { grep: /@webkit/ }),
+            : { grep: /@job/ }),
       use: { engineName, officeUrl },
     })),
-    {
-      name: 'office',
-      workers: 1,
-      testDir: 'tests/e2e/office',
-      ...ofScope,
-      use: {
-        contextOptions: withoutMotion,
-        baseURL: officeUrl,
-        viewport: { width: 1280, height: 800 },
-        hasTouch: false,
-      },
-    },
     ...(drawsPictures
       ? [
           {
@@ -153,8 +154,9 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
     ...(electron
       ? [
           {
+            // Each worker starts Electron once.
             name: 'electron',
-            workers: 3,
+            workers: scope === 'main' ? 1 : 3,
             testDir: 'tests/e2e/specs',
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
@@ -168,8 +170,9 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
           },
           {
             name: 'electron-security',
-            workers: 3,
+            workers: scope === 'main' ? 1 : 3,
             testDir: 'tests/e2e/electron',
+            ...ofScope,
             use: { host: 'electron' as const, electronPath: electron },
           },
         ]

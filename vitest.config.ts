@@ -16,6 +16,9 @@ const oneProcess = { isolate: false, setupFiles: ['tests/fresh.setup.ts'] }
 /** Waits take milliseconds; a busy machine may need seconds. */
 const plugins = [brand()]
 
+/** Where the parts of an `npm test` keep the modules that one of them has compiled (scripts/test.ts). */
+const compiledModules = process.env['COMPILED_MODULES']
+
 const patience = { poll: { timeout: 15_000 } }
 
 const withDatabase = (name: string) => ({
@@ -80,6 +83,9 @@ export default defineConfig({
   test: {
     // One more than the cores: tests with a database often wait for it. Four databases are enough for PostgreSQL.
     maxWorkers: Math.min(4, availableParallelism() + 1),
+    ...(compiledModules !== undefined && {
+      experimental: { fsModuleCache: true, fsModuleCachePath: compiledModules },
+    }),
     projects: [
       {
         // Vitest replaces a global of the whole process, which Node itself needs.

@@ -217,10 +217,10 @@ async function watch(serverUrl: string, sent: Map<string, Sent>, latencies: numb
           if (text.startsWith('0')) socket.send('40')
           if (text === '2') socket.send('3')
           if (text.startsWith('40')) {
-            socket.send(`42${JSON.stringify(['feed:watch', { sport: null, matchId }])}`)
+            socket.send(`42${JSON.stringify(['feed:watch', { sport: null, matchId, changes: true }])}`)
             resolve()
           }
-          if (text.startsWith('42["feed:matches"')) note(text.slice(2), sent, latencies)
+          if (text.startsWith('42["feed:')) note(text.slice(2), sent, latencies)
         })
       })
       return socket
@@ -228,14 +228,18 @@ async function watch(serverUrl: string, sent: Map<string, Sent>, latencies: numb
   )
 }
 
-interface Packet {
-  matches: { matchId: string; markets: { options: { key: string; odds: number }[] }[] }[]
+interface MatchPacket {
+  matchId: string
+  markets: { options: { key: string; odds: number }[] }[]
 }
+
+/** Whole matches, or what has changed of one. */
+type Packet = { matches: MatchPacket[] } | MatchPacket
 
 function note(text: string, sent: Map<string, Sent>, latencies: number[]): void {
   const now = performance.now()
-  const [, { matches }] = JSON.parse(text) as [string, Packet]
-  for (const { matchId, markets } of matches)
+  const [, packet] = JSON.parse(text) as [string, Packet]
+  for (const { matchId, markets } of 'matches' in packet ? packet.matches : [packet])
     for (const { key, odds } of markets.flatMap(({ options }) => options)) {
       const last = sent.get(`${matchId} ${key}`)
       if (last?.odds !== odds) continue

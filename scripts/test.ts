@@ -7,7 +7,7 @@
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { useMemoryFolder } from './memoryFolder.ts'
 import { preparedVariable, prepareCluster } from './preparedCluster.ts'
 import { findElectron, findFirefox, findWebKit, hasDisplay, onPath } from './runtimes.ts'
@@ -28,6 +28,8 @@ mkdirSync('artifacts', { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
 /** The empty database of all parts, made once: each copies it (scripts/preparedCluster.ts). */
 const preparedDir = join(dataDir, 'prepared')
+/** What Vitest has compiled for one part, for the others: only in this run, because what a plugin adds may depend on the brand. */
+process.env['COMPILED_MODULES'] = join(dataDir, 'modules')
 
 const builds = ['web', 'office', 'sandbox', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
@@ -134,6 +136,8 @@ function endToEnd(): void {
   if (!ensureChromium()) return fail('end to end: no browser')
   const env: Record<string, string> = {
     E2E_DATA_DIR: join(dataDir, 'server'),
+    // Not in the run's temporary folder, which is empty: compiling the specs takes some CPU seconds.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: resolve('node_modules/.cache/playwright'),
     // Workers and servers make much short-lived garbage: collected less often, a run takes less CPU time.
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
@@ -150,7 +154,7 @@ function endToEnd(): void {
 /** Electron, and the browsers of other engines. */
 function otherHosts(): string[] {
   const projects: string[] = []
-  if (findElectron()) projects.push('electron', ...(scope === 'rest' ? [] : ['electron-security']))
+  if (findElectron()) projects.push('electron', 'electron-security')
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
   else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')

@@ -164,6 +164,8 @@ export const errorKeys = [
   'claimNotReady',
   'claimExpired',
   'limitReached',
+  'timeLimitReached',
+  'houseLimitReached',
   'limitsMissing',
   'emailUnconfirmed',
   'excluded',

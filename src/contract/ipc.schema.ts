@@ -40,6 +40,7 @@ export const ipcSchemas = {
       sport: v.nullable(text(32)),
       matchId: v.nullable(text(64)),
       pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostWatchedPages))),
+      changes: v.optional(v.boolean()),
     }),
   ]),
   'payment:open': v.strictTuple([

@@ -5,7 +5,7 @@
 import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from './money.ts'
 import type { ChatMessageWire } from './http/chat.ts'
 import type { DoubleRoundWire } from './http/double.ts'
-import type { MatchWire } from './http/sports.ts'
+import type { MatchChange, MatchWire } from './http/sports.ts'
 import type { UserInfoWire } from './http/user.ts'
 import type { LanguageCode } from './languages.ts'
 import type { NoticePlace } from './rules/content.ts'
@@ -44,6 +44,8 @@ export interface ServerEvents {
   'chat:read': { unread: number }
   /** The watched matches (`feed:watch`) that have changed, several in one event. */
   'feed:matches': { matches: MatchWire[] }
+  /** The watched match has changed; instead of `feed:matches` for a client that asked for changes. */
+  'feed:changes': MatchChange
   /** A ticket of the player was accepted, refused or settled: the client loads it. */
   'feed:ticket': { ticketId: string }
   /** QA has moved the server's clock, or the player's: the client loads everything again, and with it the time. */
@@ -68,6 +70,8 @@ export interface FeedWatch {
   matchId: string | null
   /** How many pages of the board (sportsCalls.matches) are shown; without it the first. */
   pages?: number
+  /** The match is sent whole once, then what has changed of it (`feed:changes`). */
+  changes?: boolean
 }
 
 export type ServerEventName = keyof ServerEvents

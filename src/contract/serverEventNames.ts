@@ -13,6 +13,7 @@ export const serverEventNames = [
   'chat:message',
   'chat:read',
   'feed:matches',
+  'feed:changes',
   'feed:ticket',
   'time:changed',
   'account:linkUsed',

@@ -24,7 +24,8 @@ export function writableFolder(wanted: string, temporary: string): string {
   return substitute
 }
 
-function whyNotWritable(folder: string): string | null {
+/** Null: it can be written. */
+export function whyNotWritable(folder: string): string | null {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -14,7 +14,7 @@ import { onDemand } from './onDemand.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
 import { createRealtime } from './realtime.ts'
 import { createApiSession, watchNetwork } from './recovery/apiSession.ts'
-import { beforeRelaunch } from './recovery/relaunch.ts'
+import { beforeEnd } from './recovery/relaunch.ts'
 import { originsOf } from './security/urls.ts'
 import type { Session } from './session/Session.ts'
 import type { StaffPanel } from './staff/staffPanel.ts'
@@ -61,7 +61,7 @@ export function startServices(deps: ServiceDeps): Services {
   if (config.kiosk) {
     watchNetwork()
     // Its token is nowhere else.
-    beforeRelaunch(async () => {
+    beforeEnd(async () => {
       if (session.token !== null) await http.logOut(session.token)
     })
   }

@@ -128,9 +128,11 @@ describe.each(jurisdictions)('in %s', async (jurisdiction) => {
     async () => {
       const runs: { row: Omit<Row, 'profit' | 'staked'>; bots: Bot[] }[] = []
       for (const [index, strategy] of strategies.entries())
-        // Who has nothing does nothing, with whatever strategy.
+        // Who has nothing does nothing, with whatever strategy. In the short form one account does so, and one buys in another order.
         for (const start of (index === 0 || isWhole || isFull ? [0, 1_000_00] : [1_000_00]).map(cents))
-          for (const accounts of [1, 5])
+          for (const accounts of isWhole || isFull || (start > 0 && strategy.first === 'share')
+            ? [1, 5]
+            : [1])
             runs.push({
               row: { jurisdiction, start, accounts, strategy: strategy.name },
               bots: await createBots(server, strategy, start, accounts),

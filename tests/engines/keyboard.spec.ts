@@ -5,7 +5,7 @@ test(
   { tag: '@firefox' },
   async ({ visitor, engine, sandbox }) => {
     const user = await sandbox.createUser({ balance: 50 })
-    await visitor.open('/home')
+    await visitor.open('/download')
     await visitor.sees('button', 'Entrar')
     await visitor.tabTo('Entrar')
     await visitor.pressKey('Enter')

@@ -1,11 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { minesSeeds } from '../e2e/minesSeeds.ts'
 import { testCpf } from '../e2e/testCpf.ts'
+import type { Sandbox } from '../../scripts/Sandbox.ts'
 import { expect, test } from './fixtures.ts'
+import type { Visitor } from './Visitor.ts'
+
+/** R$ 100, for a player who has nothing and is known. */
+async function depositByPix(visitor: Visitor, sandbox: Sandbox, username: string): Promise<void> {
+  await visitor.press('radio', /^R\$\s100,00/, { within: 'Depósito' })
+  await visitor.press('button', 'Depósito', { within: 'Depósito' })
+  await visitor.press('button', 'Confirme Para Pagar')
+  await visitor.sees('dialog', 'Complete sua recarga')
+  const [order] = await sandbox.orders(username)
+  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+  await visitor.seesNo('dialog', 'Complete sua recarga')
+  await visitor.reads('status', 'Saldo', 'R$ 100,00')
+}
+
+/** Two gems, and the cash-out. */
+async function playMines(visitor: Visitor, sandbox: Sandbox, username: string): Promise<void> {
+  await sandbox.setSeeds(username, minesSeeds)
+  await visitor.open('/mines')
+  await visitor.reads('status', 'Saldo', 'R$ 100,00')
+  await visitor.fill('Aposta', '100,00')
+  await visitor.press('button', 'Apostar')
+  await visitor.press('button', 'Casa 1')
+  await visitor.sees('button', 'Casa 1, diamante')
+  await visitor.press('button', 'Casa 2')
+  await visitor.sees('button', 'Casa 2, diamante')
+  await visitor.press('button', /^Sacar/)
+  await visitor.sees('button', 'Casa 14, mina')
+}
+
+test('a player deposits and plays a fair round', { tag: '@webkit' }, async ({ visitor, sandbox, login }) => {
+  const { username } = await login()
+  await visitor.press('button', 'Depositar')
+  await depositByPix(visitor, sandbox, username)
+  await playMines(visitor, sandbox, username)
+})
 
 test(
   'a player registers, deposits, plays a fair round, withdraws, and sees it in the records',
-  { tag: '@webkit' },
+  { tag: '@job' },
   async ({ visitor, engine, sandbox }) => {
     const email = `engine-${randomUUID().slice(0, 12)}@gmail.com`
     const access = { within: 'Acesso' }
@@ -35,28 +71,11 @@ test(
       await visitor.fill('Nome completo', 'Maria Clara Souza', identity)
       await visitor.fill('CPF', testCpf(), identity)
       await visitor.press('button', 'Enviar', identity)
-      await visitor.press('radio', /^R\$\s100,00/, { within: 'Depósito' })
-      await visitor.press('button', 'Depósito', { within: 'Depósito' })
-      await visitor.press('button', 'Confirme Para Pagar')
-      await visitor.sees('dialog', 'Complete sua recarga')
-      const [order] = await sandbox.orders(email)
-      await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-      await visitor.seesNo('dialog', 'Complete sua recarga')
-      await visitor.reads('status', 'Saldo', 'R$ 100,00')
+      await depositByPix(visitor, sandbox, email)
     })
 
     await test.step('mines: two gems, cash out', async () => {
-      await sandbox.setSeeds(email, minesSeeds)
-      await visitor.open('/mines')
-      await visitor.reads('status', 'Saldo', 'R$ 100,00')
-      await visitor.fill('Aposta', '100,00')
-      await visitor.press('button', 'Apostar')
-      await visitor.press('button', 'Casa 1')
-      await visitor.sees('button', 'Casa 1, diamante')
-      await visitor.press('button', 'Casa 2')
-      await visitor.sees('button', 'Casa 2, diamante')
-      await visitor.press('button', /^Sacar/)
-      await visitor.sees('button', 'Casa 14, mina')
+      await playMines(visitor, sandbox, email)
     })
 
     await test.step('withdraw', async () => {

@@ -69,91 +69,97 @@ function watchDesktop(desktop: Desktop): { stop(): Promise<{ bare: number; looks
   }
 }
 
-test('a logout, and a power cut, leave nothing of a customer', async ({
-  start,
-  desktop,
-  serverUrl,
-  folder,
-}) => {
-  const sandbox = new Sandbox(serverUrl)
-  const marker = newMarker()
-  const player = await sandbox.createUser({ username: `${marker}@example.com`, balance: 100 })
-  const match = await newMatch(sandbox, { home: marker })
-  const terminal = await start({ config: { ...kiosk, language: 'en_US' } })
-  const { app, page } = terminal
-  const hand = new Hand(desktop)
-  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('language', 'pt_BR'))
-  await open(page, '/home')
+for (const [what, isWhole, tag] of [
+  ['a logout leaves', false, ''],
+  ['a logout, and a power cut, leave', true, ' @full'],
+] as const)
+  test(`${what} nothing of a customer${tag}`, async ({ start, desktop, serverUrl, folder }) => {
+    const sandbox = new Sandbox(serverUrl)
+    const marker = newMarker()
+    const player = await sandbox.createUser({ username: `${marker}@example.com`, balance: 100 })
+    const terminal = await start({ config: { ...kiosk, language: 'en_US' } })
+    const { app, page } = terminal
+    const hand = new Hand(desktop)
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('language', 'pt_BR'))
+    // A smaller page, where nothing of home is needed.
+    const place = isWhole ? '/home' : '/download'
+    await open(page, place)
 
-  await hand.type(page.getByRole('searchbox', { name: 'Buscar jogo' }), marker)
-  desktop.press('Control', 'a')
-  await expect.poll(() => desktop.selection('PRIMARY')).toBe(marker)
-  desktop.press('Escape')
-  const access = new AccessOverlay(page, sandbox)
-  await hand.click(page.getByRole('button', { name: 'Inscrever-se', exact: true }))
-  await hand.type(access.field('E-mail'), `${marker}@draft.example`)
-  await logIn(page, hand, sandbox, player)
-  await flushStorage(app)
+    if (isWhole) {
+      await hand.type(page.getByRole('searchbox', { name: 'Buscar jogo' }), marker)
+      desktop.press('Control', 'a')
+      await expect.poll(() => desktop.selection('PRIMARY')).toBe(marker)
+      desktop.press('Escape')
+      const access = new AccessOverlay(page, sandbox)
+      await hand.click(page.getByRole('button', { name: 'Inscrever-se', exact: true }))
+      await hand.type(access.field('E-mail'), `${marker}@draft.example`)
+    }
+    await logIn(page, hand, sandbox, player)
+    await flushStorage(app)
 
-  await open(page, '/footballPage')
-  const sports = new SportsPage(page)
-  await hand.click(sports.tab('Próximas'))
-  await hand.click(sports.price(`Resultado final: ${match.home} 1,85`))
-  await expect(new SlipPanel(page).bar).toBeVisible()
+    if (isWhole) {
+      const match = await newMatch(sandbox, { home: marker })
+      await open(page, '/footballPage')
+      const sports = new SportsPage(page)
+      await hand.click(sports.tab('Próximas'))
+      await hand.click(sports.price(`Resultado final: ${match.home} 1,85`))
+      await expect(new SlipPanel(page).bar).toBeVisible()
 
-  await open(page, '/play?game=frutas-do-brasil')
-  await new SlotPage(page, 'frutas-do-brasil').ready()
+      await open(page, '/play?game=frutas-do-brasil')
+      await new SlotPage(page, 'frutas-do-brasil').ready()
 
-  await open(page, '/home?overlay=withdraw')
-  const cashier = new CashierOverlay(page)
-  await hand.click(cashier.withdrawPanel.getByRole('button', { name: 'Destino' }))
-  await hand.type(cashier.destination.getByRole('textbox', { name: 'Nome do titular' }), marker)
+      await open(page, '/home?overlay=withdraw')
+      const cashier = new CashierOverlay(page)
+      await hand.click(cashier.withdrawPanel.getByRole('button', { name: 'Destino' }))
+      await hand.type(cashier.destination.getByRole('textbox', { name: 'Nome do titular' }), marker)
+    }
 
-  const code = await startPayment(terminal, hand, desktop)
-  desktop.press('Escape')
-  await open(page, '/home')
-  const chat = new ChatPanel(page)
-  await hand.click(chat.button)
-  await hand.type(chat.box, marker)
-  desktop.press('Enter')
-  await expect(chat.bubbles).toHaveText([marker])
-  await hand.type(chat.box, marker)
+    const code = await startPayment(terminal, hand, desktop)
+    desktop.press('Escape')
+    await open(page, place)
+    const chat = new ChatPanel(page)
+    await hand.click(chat.button)
+    await hand.type(chat.box, marker)
+    desktop.press('Enter')
+    await expect(chat.bubbles).toHaveText([marker])
+    await hand.type(chat.box, marker)
 
-  // All of it is there: what is searched below would be found.
-  const markers = [marker, code]
-  const before = await findTraces(app, desktop, folder, markers)
-  expect(before).toMatchObject({ pages: [marker], clipboard: code, selected: code, disk: [] })
-  expect(Math.max(...before.historyLengths)).toBeGreaterThan(3)
+    // All of it is there: what is searched below would be found.
+    const markers = [marker, code]
+    const before = await findTraces(app, desktop, folder, markers)
+    expect(before).toMatchObject({ pages: [marker], clipboard: code, selected: code, disk: [] })
+    expect(Math.max(...before.historyLengths)).toBeGreaterThan(3)
 
-  desktop.press('Escape')
-  const replaced = app.waitForEvent('window')
-  const menus = new Menus(page)
-  await hand.click(page.getByRole('button', { name: 'Abrir menu da conta' }))
-  await hand.click(menus.entry('Sair'))
-  const next = await replaced
-  await expect(home(next)).toBeVisible()
-  await expect(next.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-  expect(next.url()).toBe('app://palpite/home')
-  await expect.poll(() => findTraces(app, desktop, folder, markers)).toEqual(noTraces)
+    desktop.press('Escape')
+    const replaced = app.waitForEvent('window')
+    const menus = new Menus(page)
+    await hand.click(page.getByRole('button', { name: 'Abrir menu da conta' }))
+    await hand.click(menus.entry('Sair'))
+    const next = await replaced
+    await expect(home(next)).toBeVisible()
+    await expect(next.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    expect(next.url()).toBe('app://palpite/home')
+    await expect.poll(() => findTraces(app, desktop, folder, markers)).toEqual(noTraces)
+    if (!isWhole) return
 
-  await next.evaluate(() => localStorage.setItem('language', 'pt_BR'))
-  await open(next, '/home')
-  await logIn(next, hand, sandbox, player)
-  await flushStorage(app)
-  await open(next, '/footballPage')
-  await expect(new SportsPage(next).tab('Próximas')).toBeVisible()
-  const ended = once(app.process(), 'exit')
-  app.process().kill('SIGKILL')
-  await ended
-  expect(findOnDisk(folder, markers)).toEqual([])
-  const restarted = await start()
-  await expect(home(restarted.page)).toBeVisible()
-  expect(await restarted.page.evaluate(() => window.bridge?.invoke('host:info'))).toMatchObject({
-    hasSession: false,
+    await next.evaluate(() => localStorage.setItem('language', 'pt_BR'))
+    await open(next, '/home')
+    await logIn(next, hand, sandbox, player)
+    await flushStorage(app)
+    await open(next, '/footballPage')
+    await expect(new SportsPage(next).tab('Próximas')).toBeVisible()
+    const ended = once(app.process(), 'exit')
+    app.process().kill('SIGKILL')
+    await ended
+    expect(findOnDisk(folder, markers)).toEqual([])
+    const restarted = await start()
+    await expect(home(restarted.page)).toBeVisible()
+    expect(await restarted.page.evaluate(() => window.bridge?.invoke('host:info'))).toMatchObject({
+      hasSession: false,
+    })
+    await expect(restarted.page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   })
-  await expect(restarted.page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-})
 
 test(
   'a customer who walks away keeps round and payment; the next one finds nothing',

@@ -1,7 +1,7 @@
 /**
  * `npm run kiosk:debian [-- --suite bookworm]`: the kiosk's package on fresh Debian machines with systemd, as docs/venue.md says:
- * installed from the operator's apt repository, started in Cage, updated from a distance, rolled back from a version that does
- * not start, used by a customer who prints a bet slip on Debian's CUPS and walks away, heard in nine languages, downgraded, removed, purged, restarted and
+ * installed from the operator's apt repository, started in Cage, updated from a distance, also through power cuts, rolled back from
+ * versions that do not start, used with a full disk, used by a customer who prints a bet slip on Debian's CUPS and walks away, heard in nine languages, downgraded, removed, purged, restarted and
  * turned off. Takes minutes and the network; needs root, the tools that it names, `npm run package:qa`, `npm run build:server`
  * and `npm run build:web`.
  */
@@ -29,7 +29,17 @@ import { createTerminal } from './harness/fleet.ts'
 import { PortPrinter, unusedPort } from './harness/PortPrinter.ts'
 
 const unit = `${kioskPackage}.service`
-const versions = { first: '1.0.0', second: '1.1.0', broken: '1.2.0' }
+const versions = {
+  first: '1.0.0',
+  second: '1.1.0',
+  broken: '1.2.0',
+  halfUnpacked: '1.3.0',
+  third: '1.4.0',
+  brokenToo: '1.5.0',
+}
+const logind = ['org.freedesktop.login1', '/org/freedesktop/login1'] as const
+/** What keys and a lid do. */
+const sleepKeys = ['HandleSuspendKey', 'HandleHibernateKey', 'HandleLidSwitch']
 const debuggingPort = 6399
 const idleSeconds = 12
 const startMs = 60_000
@@ -64,6 +74,9 @@ try {
     first: await packageOf(versions.first),
     second: await packageOf(versions.second),
     broken: await packageOf(versions.broken, true),
+    halfUnpacked: await packageOf(versions.halfUnpacked),
+    third: await packageOf(versions.third),
+    brokenToo: await packageOf(versions.brokenToo, true),
   }
   // The packages of the test are made in a second.
   const quick = 'uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball'
@@ -126,6 +139,13 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
   const desktop = await Desktop.open(monitor.name)
   const printer = await PortPrinter.start()
   const machine = await DebianMachine.start(suite)
+  const property = (name: string) =>
+    machine.try('busctl', 'get-property', ...logind, `${logind[0]}.Manager`, name)
+  const updateStatus = () => machine.try('cat', '/var/lib/palpite-kiosk/status')
+  const updateState = () => /^state=(.*)$/m.exec(updateStatus())?.[1]
+  const mainProcess = () => machine.run('systemctl', 'show', '--property=MainPID', '--value', unit)
+  const packageStatus = () =>
+    machine.try('dpkg-query', '-W', '-f', '${Version} ${db:Status-Status}', kioskPackage)
   const step = async (what: string, work: () => Promise<unknown> | unknown) => {
     try {
       await work()
@@ -157,6 +177,9 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       // By which apt knows the operator's server.
       machine.run('test', '-s', '/etc/ssl/certs/ca-certificates.crt')
       expect(machine.run('ldd', `/usr/lib/${kioskPackage}/palpite`).includes('not found'), false)
+    })
+    await step('logind leaves the keys that put a machine to sleep alone', async () => {
+      for (const key of sleepKeys) await until(startMs, () => property(key), 's "ignore"')
     })
     await step('has letters for all nine languages', () => {
       for (const code of languageCodes) {
@@ -217,6 +240,10 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       const namespaces = machine.run('readlink', `/proc/${renderer}/ns/user`, '/proc/1/ns/user').split('\n')
       if (namespaces[0] === namespaces[1]) throw new Error('the page has no sandbox')
     })
+    await step('its temporary files are in memory', () => {
+      const mounts = machine.run('cat', `/proc/${mainProcess()}/mounts`)
+      for (const folder of ['/tmp', '/var/tmp']) expect(mounts.includes(` ${folder} tmpfs rw,`), true)
+    })
     await step('the operator gets a picture of the screen', async () => {
       await order('screenshot')
       await until(startMs, async () => (await record())?.screenshotAt !== null, true)
@@ -240,6 +267,71 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       expect((await health())?.version, versions.second)
       expect(machine.run('cat', '/var/lib/palpite-kiosk/failed'), versions.broken)
     })
+    await step(
+      'a power cut while a version is unpacked: the one before is back at the next start',
+      async () => {
+        release(debFiles.halfUnpacked)
+        // Over in a second: afterwards dpkg has only to configure it, and it is not gone back from.
+        const isHalf = `dpkg-query -W -f '\${db:Status-Status}' ${kioskPackage} | grep -q half-installed`
+        machine.run('timeout', String(updateMs / 1_000), 'sh', '-c', `until ${isHalf}; do :; done`)
+        await machine.cutPower()
+        await machine.boot()
+        await until(updateMs, updateState, 'failed')
+        expect(packageStatus(), `${versions.second} installed`)
+        expect(machine.try('ls', '/var/lib/palpite-kiosk'), 'failed\nstatus')
+        await until(startMs, async () => (await health())?.version, versions.second)
+      },
+    )
+    await step('a power cut during the trial of a version: it is proven after the next start', async () => {
+      release(debFiles.third)
+      await until(updateMs, packageStatus, `${versions.third} installed`)
+      expect(updateState(), 'installing')
+      await machine.cutPower()
+      await machine.boot()
+      await until(updateMs, updateState, 'current')
+      await until(startMs, async () => (await health())?.version, versions.third)
+      machine.run('test', '-s', `/var/cache/palpite-kiosk/${versions.third}.deb`)
+    })
+    await step(
+      'a power cut during the trial of a version that does not start: it goes back all the same',
+      async () => {
+        release(debFiles.brokenToo)
+        await until(updateMs, packageStatus, `${versions.brokenToo} installed`)
+        await machine.cutPower()
+        await machine.boot()
+        await until(updateMs, updateState, 'rolledBack')
+        await until(startMs, async () => (await health())?.machine?.update.state, 'rolledBack')
+        expect((await health())?.version, versions.third)
+        expect(
+          machine.run('cat', '/var/lib/palpite-kiosk/failed'),
+          `${versions.broken}\n${versions.brokenToo}`,
+        )
+      },
+    )
+    await step('while the disk is full it is the terminal that it was, with its data in memory', async () => {
+      const data = '/var/lib/palpite'
+      const full = '/mnt/full'
+      machine.run('systemctl', 'stop', unit)
+      machine.run('mkdir', full)
+      machine.run('mount', '-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', full)
+      machine.run('cp', '-a', `${data}/config.json`, `${data}/terminal.json`, full)
+      machine.run('chown', 'palpite:palpite', full)
+      machine.try('dd', 'if=/dev/zero', `of=${full}/filler`, 'bs=1k')
+      machine.run('mount', '--bind', full, data)
+      const before = (await health())?.uptimeSeconds ?? 0
+      machine.run('systemctl', 'start', unit)
+      // It reports with the key that it has.
+      await until(startMs, async () => ((await health())?.uptimeSeconds ?? before) < before, true)
+      await until(startMs, () => sizeOnScreen(desktop), '600x900')
+      const seen = `/proc/${mainProcess()}/root/tmp`
+      expect(machine.run('sh', '-c', `ls -d ${seen}/palpite-*/logs | wc -l`), '1')
+      machine.run('systemctl', 'stop', unit)
+      machine.run('umount', data)
+      machine.run('umount', full)
+      expect(machine.try('sh', '-c', 'ls -d /tmp/palpite-*'), '')
+      machine.run('systemctl', 'start', unit)
+      await until(startMs, () => sizeOnScreen(desktop), '600x900')
+    })
     await step('a package of somebody else is refused', async () => {
       const file = join(updates, 'Packages')
       writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
@@ -254,6 +346,30 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       machine.run('runuser', '-u', 'palpite', '--', 'mkdir', '/run/palpite/request-anything')
       await until(startMs, () => machine.try('sh', '-c', 'ls -d /run/palpite/request-*'), '')
       expect(machine.run('ls', '/etc/palpite'), 'kiosk.env')
+    })
+    await step('requests one after the other are all taken', async () => {
+      for (let count = 0; count < 12; count++) {
+        machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-nothing')
+        await until(startMs, () => machine.try('sh', '-c', 'ls /run/palpite/request-*'), '', 20)
+      }
+    })
+    await step('what fails at once is tried again, but not again and again', async () => {
+      const state = '/var/lib/palpite-kiosk'
+      machine.run('systemctl', 'stop', `${kioskPackage}-request.path`)
+      machine.write(`${state}/trial`, `${versions.brokenToo} ${versions.third}\n`)
+      machine.run('mount', '--bind', '-o', 'ro', state, state)
+      const starts = () =>
+        Number(
+          machine.run('sh', '-c', `journalctl --unit ${kioskPackage}-request.service | grep -c 'Starting '`),
+        )
+      const before = starts()
+      machine.run('systemctl', 'start', `${kioskPackage}-request.path`)
+      await until(startMs, () => starts() > before + 1, true)
+      // The first, and the one that was tried again.
+      expect(starts(), before + 2)
+      machine.run('umount', state)
+      await until(startMs, () => machine.try('ls', `${state}/trial`), '')
+      expect(updateState(), 'rolledBack')
     })
     await step('CUPS has its spool in memory, with the unit of this Debian', async () => {
       machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'cups', 'cups-filters')
@@ -331,21 +447,17 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       },
     )
     await step('turns the screen as staff have set it', async () => {
-      const sizeOnScreen = async () => {
-        await fillScreen(desktop)
-        return pageSize()
-      }
       const config = JSON.parse(machine.run('cat', '/var/lib/palpite/config.json')) as object
       machine.write('/var/lib/palpite/config.json', JSON.stringify({ ...config, rotation: 90 }))
       machine.run('systemctl', 'restart', unit)
       await until(startMs, () => machine.try('cat', '/var/lib/palpite/rotation'), '90')
-      await until(startMs, sizeOnScreen, '900x600')
+      await until(startMs, () => sizeOnScreen(desktop), '900x600')
       machine.write(
         '/etc/palpite/kiosk.env',
         `${machine.run('cat', '/etc/palpite/kiosk.env')}\nPALPITE_ROTATION=0\n`,
       )
       machine.run('systemctl', 'restart', unit)
-      await until(startMs, sizeOnScreen, '600x900')
+      await until(startMs, () => sizeOnScreen(desktop), '600x900')
     })
     // The compositor of Debian 12 cannot do it.
     if (suite !== 'bookworm') {
@@ -420,6 +532,7 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         ),
         '',
       )
+      for (const key of sleepKeys) expect(property(key) === 's "ignore"', false)
     })
     await step('the kiosk may restart the machine, and comes up with it', async () => {
       machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', '/root/first.deb')
@@ -452,6 +565,11 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
 async function fillScreen(desktop: Desktop): Promise<void> {
   const [window] = await desktop.windows()
   if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+}
+
+async function sizeOnScreen(desktop: Desktop): Promise<string | undefined> {
+  await fillScreen(desktop)
+  return pageSize()
 }
 
 /** Of the kiosk's page; undefined: it is not there. */
@@ -552,12 +670,17 @@ function expect(actual: unknown, wanted: unknown): void {
   if (actual !== wanted) throw new Error(`${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`)
 }
 
-async function until<Value>(ms: number, read: () => Value | Promise<Value>, wanted: Value): Promise<void> {
+async function until<Value>(
+  ms: number,
+  read: () => Value | Promise<Value>,
+  wanted: Value,
+  betweenMs = 500,
+): Promise<void> {
   const end = performance.now() + ms
   let actual = await read()
   while (actual !== wanted) {
     if (performance.now() > end) expect(actual, wanted)
-    await sleep(500)
+    await sleep(betweenMs)
     actual = await read()
   }
 }

@@ -76,7 +76,11 @@ test("a venue's package opens no debugging port, whatever its command line says"
   }
 })
 
-test('calls to the server leave nothing on the disk of a kiosk', async ({ start, folder, serverUrl }) => {
+test('calls to the server leave nothing on the disk of a kiosk @full', async ({
+  start,
+  folder,
+  serverUrl,
+}) => {
   const sandbox = new Sandbox(serverUrl)
   const player = await sandbox.createUser()
   const { app, page } = await start({ config: { kiosk: true } })
@@ -91,7 +95,7 @@ test('calls to the server leave nothing on the disk of a kiosk', async ({ start,
   expect(findOnDisk(folder, [player.username])).toEqual([])
 })
 
-test('the page of a customer who left cannot log the next one in', async ({ start, serverUrl }) => {
+test('the page of a customer who left cannot log the next one in @full', async ({ start, serverUrl }) => {
   const sandbox = new Sandbox(serverUrl)
   const player = await sandbox.createUser()
   const { app, page } = await start({ config: { kiosk: true } })

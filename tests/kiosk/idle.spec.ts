@@ -1,6 +1,6 @@
 /** A customer who walks away, on a system that does not count how long nobody has used it: Cage, as the package has it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { ElectronApplication, Locator, Page } from '@playwright/test'
 import { paymentBarHeight } from '#contract/paymentBar.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { SlotPage } from '../e2e/page-models/slot-page.ts'
@@ -57,91 +57,117 @@ async function listenForQuestions(page: Page): Promise<() => Promise<(number | n
   return () => heard.jsonValue()
 }
 
-for (const [how, isByAll, tag] of [
-  ['by presses', false, ''],
-  ['by presses, keys and touches', true, ' @full'],
-] as const)
-  test(`whoever goes on ${how} is not asked, in whatever frame; whoever walks away is logged out, and the operator is obeyed${tag}`, async ({
-    start,
-    desktop,
-    cage,
-    serverUrl,
-  }) => {
-    const sandbox = new Sandbox(serverUrl)
-    const player = await sandbox.createUser({ balance: 100 })
-    const { code, record, order } = await createTerminal(serverUrl)
-    const provider = new Provider()
-    await provider.start()
-    try {
-      const hand = new Hand(desktop)
-      const { app, page } = await start({
-        config: {
-          kiosk: true,
-          scale: 1,
-          idleSeconds,
-          idleAnswerSeconds,
-          paymentOrigins: [provider.origin, provider.otherOrigin],
-        },
-        env: { ...cage, PALPITE_ENROL_CODE: code },
-      })
-      await expect.poll(record).toMatchObject({
-        state: 'online',
-        health: { idleSource: 'windows', windowSystem: 'x11' },
-      })
-      const balance = page.getByRole('status', { name: 'Saldo' })
+/** A customer at a game, and where on the screen a press reaches the game's frame and nothing in it. */
+async function openGame(page: Page, sandbox: Sandbox) {
+  const player = await sandbox.createUser({ balance: 100 })
+  await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
+  await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('100,00')
+  await page.goto('app://palpite/play?game=frutas-do-brasil')
+  const slot = new SlotPage(page, 'frutas-do-brasil')
+  await slot.ready()
+  // A field would bring the keys of the screen, which are ours.
+  return pointOf(slot.frame.getByText('Toque em girar'))
+}
 
-      // A game, which is a frame of another origin: presses on one spot, then keys, then touches.
-      await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
-      await expect(balance).toContainText('100,00')
-      await page.goto('app://palpite/play?game=frutas-do-brasil')
-      const slot = new SlotPage(page, 'frutas-do-brasil')
-      await slot.ready()
-      // Of the game's frame, and nothing in it: a field would bring the keys of the screen, which are ours.
-      const point = await pointOf(slot.frame.getByText('Toque em girar'))
-      await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
-      await expect.poll(async () => (await record())?.health?.lastInputSeconds).toEqual(expect.any(Number))
-      if (isByAll) {
-        await keepOn(page, 'keys in a game', () => desktop.press('Shift'))
-        const touch = await page.context().newCDPSession(page)
-        await keepOn(page, 'touches in a game', async () => {
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-        })
-      }
+/** Nobody does anything: the terminal asks, and then has a page for the next customer. */
+async function walkAway(
+  app: ElectronApplication,
+  page: Page,
+  whileAsked = () => Promise.resolve(),
+): Promise<void> {
+  const next = app.waitForEvent('window')
+  await expect(questionOf(page)).toBeVisible()
+  await whileAsked()
+  const nextPage = await next
+  await expect(homeLink(nextPage)).toBeVisible()
+  await expect(nextPage.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+}
 
-      // A payment page: keys in its own field, then presses in a frame of it.
-      const { bar, provider: form } = await openedPayment(app, () =>
-        page.evaluate((payment) => window.bridge?.invoke('payment:open', payment), {
-          orderId: 'order-1',
-          url: `${provider.origin}/form`,
-          timeLeft: 600_000,
-          language: 'pt_BR' as const,
-        }),
-      )
-      if (isByAll) await keepOn(page, 'keys in a payment', () => desktop.press('Shift'))
-      const cardField = form.frameLocator('iframe').getByRole('textbox', { name: 'card' })
-      const card = await pointOf(cardField)
-      await keepOn(page, 'presses in a frame of a payment', () =>
-        desktop.click(card.x, paymentBarHeight + card.y),
-      )
-      await expect(cardField).toBeFocused()
-      // The question comes in front of the payment, which the answer brings back.
-      await expect(questionOf(page)).toBeVisible()
-      const goOn = questionOf(page).getByRole('button', { name: 'Continuar' })
-      await pressUntil(hand, goOn, () => goOn.isHidden())
-      await pressUntil(hand, bar.getByRole('button', { name: 'Cancelar' }), () => bar.isClosed())
-
-      await order('screenshot')
-      const next = app.waitForEvent('window')
-      await expect(questionOf(page)).toBeVisible()
-      expect(await record()).toMatchObject({ screenshotAt: null })
-      const nextPage = await next
-      await expect(homeLink(nextPage)).toBeVisible()
-      await expect(nextPage.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
-      await expect
-        .poll(async () => (await record())?.screenshotAt, { timeout: 30_000 })
-        .toEqual(expect.any(String))
-    } finally {
-      provider.stop()
-    }
+test('whoever goes on by presses in a game is not asked; whoever walks away is logged out', async ({
+  start,
+  desktop,
+  cage,
+  serverUrl,
+}) => {
+  const { app, page } = await start({
+    config: { kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds },
+    env: cage,
   })
+  // Its first page has come: another address would interrupt it.
+  await expect(homeLink(page)).toBeVisible()
+  const point = await openGame(page, new Sandbox(serverUrl))
+  await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
+  await walkAway(app, page)
+})
+
+test('whoever goes on by presses, keys and touches is not asked, in whatever frame; whoever walks away is logged out, and the operator is obeyed @full', async ({
+  start,
+  desktop,
+  cage,
+  serverUrl,
+}) => {
+  const sandbox = new Sandbox(serverUrl)
+  const { code, record, order } = await createTerminal(serverUrl)
+  const provider = new Provider()
+  await provider.start()
+  try {
+    const hand = new Hand(desktop)
+    const { app, page } = await start({
+      config: {
+        kiosk: true,
+        scale: 1,
+        idleSeconds,
+        idleAnswerSeconds,
+        paymentOrigins: [provider.origin, provider.otherOrigin],
+      },
+      env: { ...cage, PALPITE_ENROL_CODE: code },
+    })
+    await expect.poll(record).toMatchObject({
+      state: 'online',
+      health: { idleSource: 'windows', windowSystem: 'x11' },
+    })
+
+    // A game, which is a frame of another origin: presses on one spot, then keys, then touches.
+    const point = await openGame(page, sandbox)
+    await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
+    await expect.poll(async () => (await record())?.health?.lastInputSeconds).toEqual(expect.any(Number))
+    await keepOn(page, 'keys in a game', () => desktop.press('Shift'))
+    const touch = await page.context().newCDPSession(page)
+    await keepOn(page, 'touches in a game', async () => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    })
+
+    // A payment page: keys in its own field, then presses in a frame of it.
+    const { bar, provider: form } = await openedPayment(app, () =>
+      page.evaluate((payment) => window.bridge?.invoke('payment:open', payment), {
+        orderId: 'order-1',
+        url: `${provider.origin}/form`,
+        timeLeft: 600_000,
+        language: 'pt_BR' as const,
+      }),
+    )
+    await keepOn(page, 'keys in a payment', () => desktop.press('Shift'))
+    const cardField = form.frameLocator('iframe').getByRole('textbox', { name: 'card' })
+    const card = await pointOf(cardField)
+    await keepOn(page, 'presses in a frame of a payment', () =>
+      desktop.click(card.x, paymentBarHeight + card.y),
+    )
+    await expect(cardField).toBeFocused()
+    // The question comes in front of the payment, which the answer brings back.
+    await expect(questionOf(page)).toBeVisible()
+    const goOn = questionOf(page).getByRole('button', { name: 'Continuar' })
+    await pressUntil(hand, goOn, () => goOn.isHidden())
+    await pressUntil(hand, bar.getByRole('button', { name: 'Cancelar' }), () => bar.isClosed())
+
+    await order('screenshot')
+    await walkAway(app, page, async () => {
+      expect(await record()).toMatchObject({ screenshotAt: null })
+    })
+    await expect
+      .poll(async () => (await record())?.screenshotAt, { timeout: 30_000 })
+      .toEqual(expect.any(String))
+  } finally {
+    provider.stop()
+  }
+})

@@ -80,7 +80,7 @@ test('behind the login page of a network a terminal says that it has no connecti
   }
 })
 
-test('home is back within 10 s when the page or the network is killed', async ({
+test('home is back within 10 s when the page or the network is killed @full', async ({
   start,
   desktop,
   folder,

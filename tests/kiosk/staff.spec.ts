@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { Sandbox } from '../../scripts/Sandbox.ts'
 import { axeFindings } from '../e2e/axe.ts'
+import { callAs } from '../e2e/playerApi.ts'
 import { smallTargets } from '../e2e/targets.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { FakePrinter } from './harness/FakePrinter.ts'
@@ -58,12 +60,24 @@ async function click(element: Locator, desktop: Desktop): Promise<void> {
   desktop.click(Math.round(at.x), Math.round(at.y))
 }
 
+/** A customer whom staff find logged in; the server counts the sessions. */
+async function logIn(page: Page, serverUrl: string) {
+  const sandbox = new Sandbox(serverUrl)
+  const { username, token } = await sandbox.createUser()
+  const sessions = async () => (await callAs<unknown[]>(sandbox, token, '/api/app/user/sessions')).length
+  const before = await sessions()
+  await page.goto(`app://palpite${await sandbox.loginPath(username)}`)
+  await expect(page.getByRole('status', { name: 'Saldo' })).toBeVisible()
+  expect(await sessions()).toBe(before + 1)
+  return { before, sessions }
+}
+
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['E2E_PICTURES'] === '1')
     await page.screenshot({ path: `artifacts/screens/kiosk-staff-${name}.png` })
 }
 
-test('without a PIN there is no panel', async ({ start, desktop }) => {
+test('without a PIN there is no panel @full', async ({ start, desktop }) => {
   const terminal = await start({ config: { kiosk: true } })
   const refused = new Promise<void>((resolve) => {
     terminal.app.process().stderr?.on('data', (text: Buffer) => {
@@ -120,126 +134,142 @@ test(
   },
 )
 
-test('the right PIN: health, a changed setting that takes effect, and quit', async ({
-  start,
-  desktop,
-  folder,
-}) => {
-  const stick = join(folder, 'stick')
-  const terminal = await start({ config: { kiosk: true, logFolder: stick }, env: withPin })
-  const panel = await openPad(terminal, desktop)
-  await enter(panel, desktop, '999999')
-  await expect(panel.getByRole('alert')).toHaveText('PIN incorreto. Tentativas restantes: 4')
-  await enter(panel, desktop, pin)
-
-  const health = panel.getByRole('region', { name: 'Estado' })
-  await expect(health).toContainText(/Electron\s*\d+\.\d+\.\d+/)
-  await expect(health).toContainText(/Resposta do servidor\s*\d+ ms/)
-  await expect(health).toContainText('600 × 900')
-  await expect(health).toContainText('refused: a wrong staff PIN, 4 left')
-  await expect(health).toContainText(/Marca\s*Palpite/)
-  await expect(health).toContainText(/Jurisdição\s*spec/)
-  await picture(panel, 'panel')
-  expect(await axeFindings(panel)).toEqual([])
-  expect(await smallTargets(panel)).toEqual([])
-
-  // The stick is not plugged in, then it is.
-  const exportLog = panel.getByRole('button', { name: 'Exportar registro' })
-  await click(exportLog, desktop)
-  await expect(health.getByRole('status')).toHaveText(
-    'Não foi possível exportar. Confira a pasta e salve antes.',
-  )
-  mkdirSync(stick)
-  await click(exportLog, desktop)
-  await expect(health.getByRole('status')).toHaveText(/^Exportado: palpite-log-[\dT-]+\.txt$/)
-  await picture(panel, 'exported')
-  const [name = ''] = readdirSync(stick)
-  expect(readFileSync(join(stick, name), 'utf8')).toContain('refused: a wrong staff PIN, 4 left')
-
-  // An address that is not safe is refused and nothing is saved.
-  const before = readFileSync(join(folder, 'config.json'), 'utf8')
-  const address = panel.getByRole('textbox', { name: 'Endereço do servidor' })
-  await click(address, desktop)
-  desktop.press('Control', 'a')
-  desktop.type('http://192.168.0.7')
-  desktop.press('Enter')
-  await expect(panel.getByText('Valor inválido')).toBeVisible()
-  await picture(panel, 'invalid')
-  expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe(before)
-  await click(address, desktop)
-  desktop.press('Control', 'a')
-  desktop.type((JSON.parse(before) as { serverUrl: string }).serverUrl)
-
-  const kiosk = panel.getByRole('switch', { name: 'Modo quiosque' })
-  await click(kiosk, desktop)
-  // A press that comes late would take the focus away again.
-  await expect(kiosk).not.toBeChecked()
-  const volume = panel.getByRole('combobox', { name: 'Volume' })
-  await volume.focus()
-  // A list takes the first letter of its choices. On a busy machine a key may come before the focus.
-  await expect
-    .poll(() => {
-      desktop.type('S')
-      return volume.inputValue()
-    })
-    .toBe('0')
-  const offered = panel.getByRole('group', { name: 'Idiomas oferecidos' })
-  await expect(offered.getByRole('checkbox', { name: 'Português' })).toBeDisabled()
-  for (const language of await offered.getByRole('checkbox', { name: /^(?!Português|日本語)/ }).all())
-    await click(language, desktop)
-  await expect(offered.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  // Open all day, so that the test is right at every hour.
-  await panel.getByRole('combobox', { name: 'Abre às' }).selectOption('00:00')
-  await panel.getByRole('combobox', { name: 'Fecha às' }).selectOption('00:00')
-  await panel.getByRole('combobox', { name: 'Reiniciar todo dia às' }).selectOption('05:30')
-  await panel.getByRole('combobox', { name: 'Brilho' }).selectOption('50')
-  const origins = panel.getByRole('textbox', { name: 'Endereços de jogos e do chat' })
-  await origins.fill('https://jogos.example https://chat.example/')
-  await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toHaveCount(0)
-  await picture(panel, 'changed')
-  const ended = once(terminal.app.process(), 'exit')
-  await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
-  await ended
-  // The application that starts again is no longer a kiosk: a window of the size of a phone, which Alt+F4 closes.
-  await expect
-    .poll(async () => (await desktop.windows()).map(({ width, height }) => `${width}x${height}`), {
-      timeout: 30_000,
-    })
-    .toEqual(['393x852'])
-  desktop.press('Alt', 'F4')
-  await expect.poll(() => desktop.windows()).toEqual([])
-
-  // The rest is what the panel saved.
-  expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toMatchObject({
-    openingHours: '00:00-00:00',
-    restartAt: '05:30',
-    brightness: 50,
-    frameOrigins: ['https://jogos.example', 'https://chat.example'],
-  })
-  const again = await start({ env: { PALPITE_KIOSK: '1' } })
-  await again.page.getByRole('button', { name: 'Abrir menu', exact: true }).click()
-  await again.page.getByRole('button', { name: /^Idioma/ }).click()
-  const languages = again.page.getByRole('dialog', { name: 'Idioma' }).getByRole('radio')
-  await expect(languages).toHaveCount(2)
-  await expect(languages.last()).toHaveAccessibleName('日本語')
-  await again.page.keyboard.press('Escape')
-  await expect(again.page.getByRole('dialog')).toHaveCount(0)
-  const last = await openPad(again, desktop)
-  const isSilent = again.app.evaluate(({ webContents }) =>
-    webContents.getAllWebContents().every((contents) => contents.isAudioMuted()),
-  )
-  expect(await isSilent).toBe(true)
-  await enter(last, desktop, pin)
-  const quit = once(again.app.process(), 'exit')
-  await click(last.getByRole('button', { name: 'Encerrar o aplicativo' }), desktop)
-  await click(last.getByRole('button', { name: 'Encerrar mesmo?' }), desktop)
+/** Ends the application, which logs its customer out. */
+async function quitBy(
+  { app }: Terminal,
+  panel: Page,
+  desktop: Desktop,
+  customer: Awaited<ReturnType<typeof logIn>>,
+): Promise<void> {
+  const quit = once(app.process(), 'exit')
+  await click(panel.getByRole('button', { name: 'Encerrar o aplicativo' }), desktop)
+  await click(panel.getByRole('button', { name: 'Encerrar mesmo?' }), desktop)
   expect(await quit).toEqual([0, null])
-})
+  expect(await customer.sessions()).toBe(customer.before)
+}
+
+for (const [what, isWhole, tag] of [
+  ['health, and quit', false, ''],
+  ['health, a changed setting that takes effect, and quit', true, ' @full'],
+] as const)
+  test(`the right PIN: ${what}${tag}`, async ({ start, desktop, folder, serverUrl }) => {
+    const stick = join(folder, 'stick')
+    const terminal = await start({ config: { kiosk: true, logFolder: stick }, env: withPin })
+    const customer = await logIn(terminal.page, serverUrl)
+    const panel = await openPad(terminal, desktop)
+    await enter(panel, desktop, '999999')
+    await expect(panel.getByRole('alert')).toHaveText('PIN incorreto. Tentativas restantes: 4')
+    await enter(panel, desktop, pin)
+
+    const health = panel.getByRole('region', { name: 'Estado' })
+    await expect(health).toContainText(/Electron\s*\d+\.\d+\.\d+/)
+    await expect(health).toContainText(/Resposta do servidor\s*\d+ ms/)
+    await expect(health).toContainText('600 × 900')
+    await expect(health).toContainText('refused: a wrong staff PIN, 4 left')
+    await expect(health).toContainText(/Marca\s*Palpite/)
+    await expect(health).toContainText(/Jurisdição\s*spec/)
+    await picture(panel, 'panel')
+    expect(await axeFindings(panel)).toEqual([])
+    expect(await smallTargets(panel)).toEqual([])
+    if (!isWhole) return quitBy(terminal, panel, desktop, customer)
+
+    // The stick is not plugged in, then it is.
+    const exportLog = panel.getByRole('button', { name: 'Exportar registro' })
+    await click(exportLog, desktop)
+    await expect(health.getByRole('status')).toHaveText(
+      'Não foi possível exportar. Confira a pasta e salve antes.',
+    )
+    mkdirSync(stick)
+    await click(exportLog, desktop)
+    await expect(health.getByRole('status')).toHaveText(/^Exportado: palpite-log-[\dT-]+\.txt$/)
+    await picture(panel, 'exported')
+    const [name = ''] = readdirSync(stick)
+    expect(readFileSync(join(stick, name), 'utf8')).toContain('refused: a wrong staff PIN, 4 left')
+
+    // An address that is not safe is refused and nothing is saved.
+    const before = readFileSync(join(folder, 'config.json'), 'utf8')
+    const address = panel.getByRole('textbox', { name: 'Endereço do servidor' })
+    await click(address, desktop)
+    desktop.press('Control', 'a')
+    desktop.type('http://192.168.0.7')
+    desktop.press('Enter')
+    await expect(panel.getByText('Valor inválido')).toBeVisible()
+    await picture(panel, 'invalid')
+    expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe(before)
+    await click(address, desktop)
+    desktop.press('Control', 'a')
+    desktop.type((JSON.parse(before) as { serverUrl: string }).serverUrl)
+
+    const kiosk = panel.getByRole('switch', { name: 'Modo quiosque' })
+    await click(kiosk, desktop)
+    // A press that comes late would take the focus away again.
+    await expect(kiosk).not.toBeChecked()
+    const volume = panel.getByRole('combobox', { name: 'Volume' })
+    await volume.focus()
+    // A list takes the first letter of its choices. On a busy machine a key may come before the focus.
+    await expect
+      .poll(() => {
+        desktop.type('S')
+        return volume.inputValue()
+      })
+      .toBe('0')
+    const offered = panel.getByRole('group', { name: 'Idiomas oferecidos' })
+    await expect(offered.getByRole('checkbox', { name: 'Português' })).toBeDisabled()
+    for (const language of await offered.getByRole('checkbox', { name: /^(?!Português|日本語)/ }).all())
+      await click(language, desktop)
+    await expect(offered.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    // Open all day, so that the test is right at every hour.
+    await panel.getByRole('combobox', { name: 'Abre às' }).selectOption('00:00')
+    await panel.getByRole('combobox', { name: 'Fecha às' }).selectOption('00:00')
+    await panel.getByRole('combobox', { name: 'Reiniciar todo dia às' }).selectOption('05:30')
+    await panel.getByRole('combobox', { name: 'Brilho' }).selectOption('50')
+    const origins = panel.getByRole('textbox', { name: 'Endereços de jogos e do chat' })
+    await origins.fill('https://jogos.example https://chat.example/')
+    await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toHaveCount(0)
+    await picture(panel, 'changed')
+    const ended = once(terminal.app.process(), 'exit')
+    expect(await customer.sessions()).toBe(customer.before + 1)
+    await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
+    await ended
+    expect(await customer.sessions()).toBe(customer.before)
+    // The application that starts again is no longer a kiosk: a window of the size of a phone, which Alt+F4 closes.
+    await expect
+      .poll(async () => (await desktop.windows()).map(({ width, height }) => `${width}x${height}`), {
+        timeout: 30_000,
+      })
+      .toEqual(['393x852'])
+    desktop.press('Alt', 'F4')
+    await expect.poll(() => desktop.windows()).toEqual([])
+
+    // The rest is what the panel saved.
+    expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toMatchObject({
+      openingHours: '00:00-00:00',
+      restartAt: '05:30',
+      brightness: 50,
+      frameOrigins: ['https://jogos.example', 'https://chat.example'],
+    })
+    const again = await start({ env: { PALPITE_KIOSK: '1' } })
+    await again.page.getByRole('button', { name: 'Abrir menu', exact: true }).click()
+    await again.page.getByRole('button', { name: /^Idioma/ }).click()
+    const languages = again.page.getByRole('dialog', { name: 'Idioma' }).getByRole('radio')
+    await expect(languages).toHaveCount(2)
+    await expect(languages.last()).toHaveAccessibleName('日本語')
+    await again.page.keyboard.press('Escape')
+    await expect(again.page.getByRole('dialog')).toHaveCount(0)
+    const next = await logIn(again.page, serverUrl)
+    const last = await openPad(again, desktop)
+    const isSilent = again.app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().every((contents) => contents.isAudioMuted()),
+    )
+    expect(await isSilent).toBe(true)
+    await enter(last, desktop, pin)
+    await quitBy(again, last, desktop, next)
+  })
 
 test(
   'in the Debian package, staff print a test page, are told why it does not come, and restart the machine and turn it off',
   { tag: '@full' },
-  async ({ start, desktop, folder }) => {
+  async ({ start, desktop, folder, serverUrl }) => {
     const printer = await FakePrinter.start()
     const requests = join(folder, 'requests')
     mkdirSync(requests)
@@ -266,16 +296,18 @@ test(
       await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toBeVisible()
       // What root does for the kiosk (the package's unit for requests) is asked for by a second press only.
       for (const [button, sure, request] of [
+        ['Encerrar o aplicativo', 'Encerrar mesmo?', 'stop'],
         ['Reiniciar a máquina', 'Reiniciar a máquina mesmo?', 'reboot'],
         ['Desligar a máquina', 'Desligar mesmo?', 'poweroff'],
-        ['Encerrar o aplicativo', 'Encerrar mesmo?', 'stop'],
       ] as const) {
+        const customer = request === 'poweroff' ? await logIn(page, serverUrl) : null
         const file = join(requests, `request-${request}`)
         await click(panel.getByRole('button', { name: button }), desktop)
         await expect(panel.getByRole('button', { name: sure })).toBeVisible()
         expect(existsSync(file), request).toBe(false)
         await click(panel.getByRole('button', { name: sure }), desktop)
         await expect.poll(() => existsSync(file), request).toBe(true)
+        expect(await customer?.sessions()).toBe(customer?.before)
       }
       // The unit is stopped by root: by itself, it would be started again.
       expect(app.process().exitCode).toBeNull()

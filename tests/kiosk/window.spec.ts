@@ -38,9 +38,7 @@ const screens = [
 for (const hasWindowManager of [true, false]) {
   test.describe(hasWindowManager ? 'with a window manager' : 'without a window manager', () => {
     for (const screen of screens) {
-      // The screen of most terminals, which have no window manager.
-      const isInNpmTest = !hasWindowManager && screen.height > screen.width
-      test.describe(`on ${screen.width}x${screen.height}${isInNpmTest ? '' : ' @full'}`, () => {
+      test.describe(`on ${screen.width}x${screen.height} @full`, () => {
         test.use({ hasWindowManager, monitor: screen })
 
         test('the kiosk covers the screen, without a frame, and the page fills a portrait one', async ({

@@ -14,7 +14,7 @@ it('a third-party round moves its money once, whatever the order, repetition and
 
 it('rounds of a hub move money once, though calls are lost, repeated and overtaken, and the server is killed', async () => {
   await withLab(async (lab) => {
-    const { counts } = await gameHub(lab, { rounds: sized(60, 90), kills: 1 })
+    const { counts } = await gameHub(lab, { rounds: sized(45, 90), kills: 1 })
     for (const name of [
       'bets',
       'free bets',

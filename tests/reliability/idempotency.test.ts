@@ -4,5 +4,5 @@ import { sized } from '../scope.ts'
 import { withLab } from './withLab.ts'
 
 it('every money call, sent many times at once with one key and again after a restart, has one effect and one response', async () => {
-  await withLab((lab) => idempotency(lab, { callers: sized(8, 20) }))
+  await withLab((lab) => idempotency(lab, { callers: sized(5, 20) }))
 })

@@ -113,11 +113,11 @@ const hostileText = [
   '9999-12-31T23:59:59Z',
 ]
 
-/** Of the values for one field after the other: `npm test` takes every fifth, beginning with another one each time. */
+/** Of the values for one field after the other: `npm test` takes every eighth, beginning with another one each time. */
 let turn = 0
 function inTurn<Value>(values: readonly Value[]): readonly Value[] {
   const from = turn++
-  return isWhole ? values : values.filter((_, index) => (index + from) % 5 === 0)
+  return isWhole ? values : values.filter((_, index) => (index + from) % 8 === 0)
 }
 
 const placeholder = '\u0001here\u0001'
@@ -175,7 +175,7 @@ describe('hostile input', () => {
       }
     }
     expect(faults).toEqual([])
-    expect(sent).toBeGreaterThan(sized(420, 2_000))
+    expect(sent).toBeGreaterThan(sized(260, 2_000))
   })
 
   it('in any path or query parameter never causes a server error', async () => {

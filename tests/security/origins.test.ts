@@ -53,7 +53,7 @@ const allowed = async (target: Target, path: string, origin: string, method = 'G
 }
 
 /** In `npm test` each origin makes some of the calls, the next origin others; a frame without an origin makes all. */
-const callShare = 4
+const callShare = 8
 
 describe('a call from a page of another origin', () => {
   it.each(otherOrigins)(

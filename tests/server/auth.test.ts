@@ -408,6 +408,12 @@ describe('login', () => {
     expect(await from('', password)).toBe(429)
     for (let i = 0; i < 5; i++) expect(await from(known, 'Errada-123')).toBe(400)
     expect(await from(known, password)).toBe(429)
+    // Attempts may outlive the account, and say nothing about the browser.
+    const keys = await deps.db.read<{ key: string }>(
+      `select key from attempts where key like 'login:device:%'`,
+    )
+    expect(keys.length).toBeGreaterThan(0)
+    expect(JSON.stringify(keys)).not.toContain(known.split('=')[1])
     // A session that a link opened makes no browser known.
     const { data } = await t.post<{ token: string }>('/sandbox/api/links', { username })
     const linked = cookieOf(await t.post('/api/app/user/exchangeLink', { token: data.token }))

@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { makeAdjustment } from '#server/domain/payments/adjustments.ts'
 import { handlePayoutNotification } from '#server/domain/payments/payouts.ts'
+import { saveDestination } from '#server/domain/payments/withdrawals.ts'
+import { writeOffDebts } from '#server/domain/payments/writeOffDebts.ts'
 import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { returnSandboxPayout } from '#server/providers/payout/sandbox/SandboxPayouts.ts'
@@ -155,4 +157,59 @@ it('what is in an account that the staff closed stays payable; then the player i
   expect((await get('/api/app/user/userInfo', { token: data.access_token })).http).toBe(401)
   expect((await logIn()).http).toBe(403)
   expect(await isErased()).toBe(false)
+})
+
+it('a suspension by the house outlasts the wish to close the account: with another one the person would be free of it', async () => {
+  const { uId, close, isErased } = await playerWith(0)
+  const decide = (status: 'suspended' | 'active') =>
+    deps.db.tx((tx) =>
+      changePlayerStatus(deps, tx, {
+        userId: uId,
+        status,
+        until: null,
+        reason: status === 'active' ? null : 'terms',
+        note: '',
+        staffId: 'staff-1',
+      }),
+    )
+  await decide('suspended')
+  expect(await close()).toMatchObject({ http: 403, message: expect.stringMatching(/suspensa/) })
+  expect(await isErased()).toBe(false)
+  await decide('active')
+  expect((await close()).data).toEqual({ erased: 1 })
+})
+
+it('whoever owes something is closed, and erased when it is written off: another account would owe nothing', async () => {
+  const { uId, token, close, logIn, isErased } = await playerWith(0)
+  const actor = { kind: 'job', id: 'test' } as const
+  const owe = { userId: uId, actor, ticketId: `owed ${uId}`, number: 1, amount: cents(700) }
+  await deps.db.tx(async (tx) => {
+    await deps.ledger.oweForTicket(tx, owe)
+    const change = { cash: cents(-700), bonus: cents(0) }
+    await deps.ledger.correctTicket(tx, { ...owe, wallet: 'cash', change, stake: cents(0) })
+  })
+  expect(await close()).toMatchObject({
+    http: 200,
+    data: { erased: 0 },
+    message: expect.stringMatching(/^Conta encerrada\. Como ainda há um valor em aberto/),
+  })
+  await runJobs(deps)
+  expect(await isErased()).toBe(false)
+  expect((await get('/api/app/user/userInfo', { token })).http).toBe(401)
+  expect((await logIn()).http).toBe(403)
+
+  await deps.db.tx((tx) =>
+    writeOffDebts(deps, tx, { userId: uId, staffId: 'staff-1', reason: 'seen by a test' }),
+  )
+  await runJobs(deps)
+  expect(await isErased()).toBe(true)
+})
+
+it('a call that was under way stores no key in an erased account', async () => {
+  const { uId, close } = await playerWith(0)
+  await close()
+  const key = randomCpf()
+  const destination = { type: 'CPF', key, holder: 'Rita Lima', whatsapp: '' } as const
+  await expect(saveDestination(deps, uId, destination, true)).rejects.toMatchObject({ key: 'loggedOut' })
+  expect(await deps.db.read('select from payout_keys where user_id = $1', [uId])).toEqual([])
 })

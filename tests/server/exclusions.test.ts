@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decideIdentity, storePending } from '#server/domain/accounts/identityChecks.ts'
+import { readHouseLimits, setHouseLimit } from '#server/domain/protection/houseLimits.ts'
 import { staffActor } from '#server/ledger/ledger.ts'
+import { readPlayerLimits } from '#server/sports/deskLimits.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { stopTime } from './helpers/stopTime.ts'
@@ -278,4 +280,39 @@ describe('limits outlive the erased account', () => {
     const late = await register({ username })
     expect(limitOf(await protection(late.token), 'deposit', 'month')).toMatchObject({ amount: null })
   })
+})
+
+it('the limits of the house and of the desk hold for the person’s next account, for a year', async () => {
+  const { username, cpf } = await eraseAfter(async (token) => {
+    const { data } = await get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token })
+    const userId = data.userInfo.uId
+    await deps.db.tx((tx) =>
+      setHouseLimit(deps, tx, { userId, kind: 'stake', period: 'bet', amount: 500, staffId: 'staff-1' }),
+    )
+    await deps.db.write(
+      `insert into desk_player_limits (user_id, max_stake, changed_by, changed_at) values ($1, 2000, 'staff-1', $2)`,
+      [userId, deps.clock.now()],
+    )
+  })
+  const limitsOf = async (address: string) => {
+    const [user] = await deps.db.read<{ id: string }>('select id from users where email = $1', [address])
+    const userId = user?.id ?? ''
+    return { house: await readHouseLimits(deps.db, userId), desk: await readPlayerLimits(deps.db, userId) }
+  }
+  const none = { house: [], desk: { maxStake: null, maxWin: null } }
+  const other = newEmail()
+  const { token } = await register({ username: other })
+  expect(await limitsOf(other)).toEqual(none)
+  expect((await updateKyc(token, cpf)).http).toBe(200)
+  const kept = {
+    house: [{ kind: 'stake', period: 'bet', amount: 500 }],
+    desk: { maxStake: 2000, maxWin: null },
+  }
+  expect(await limitsOf(other)).toEqual(kept)
+  await register({ username })
+  expect(await limitsOf(username)).toEqual(kept)
+
+  await deps.clock.moveTo(new Date('2028-03-11T18:00:00Z'))
+  await deleteExpired(deps)
+  expect(await deps.db.read('select from exclusions where house is not null')).toEqual([])
 })

@@ -62,6 +62,9 @@ function recording(inner: Db): { db: Db; rows: number[]; texts: string[] } {
 
 describe('a file with a player’s data', () => {
   it('is requested, written by the job, and downloaded with its name and size', async () => {
+    // An hour and a half past midnight in UTC.
+    const sinceMidnight = clock.now().getTime() % (24 * 60 * minute)
+    await clock.advance((24 + 1.5) * 60 * minute - sinceMidnight)
     const player = await newPlayer({ balance: 100 })
     expect(await list(player)).toEqual([])
     expect((await request(player, 'statement')).data).toMatchObject({ state: 'waiting', lines: 0 })
@@ -71,7 +74,8 @@ describe('a file with a player’s data', () => {
     expect(job).toMatchObject({ state: 'ready', lines: 1 })
     const { data } = await link(player, job?.exportId ?? '')
     const response = await fetch(`${url}${data.path}`)
-    const day = clock.now().toISOString().slice(0, 10)
+    // In Brasília, three hours behind UTC.
+    const day = new Date(clock.now().getTime() - 180 * minute).toISOString().slice(0, 10)
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="palpite-${day}.csv"`)
     expect(response.headers.get('content-length')).toBe(String(job?.bytes))
     expect(response.headers.get('cache-control')).toBe('no-store')

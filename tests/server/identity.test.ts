@@ -9,6 +9,7 @@ import {
   askAboutIdentities,
   decideIdentity,
   listIdentityChecks,
+  verifyIdentity,
 } from '#server/domain/accounts/identityChecks.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -112,6 +113,43 @@ describe('the identity provider', () => {
     expect(info).toMatchObject({ userInfo: { kyc: 1 } })
     expect(info.protection).not.toHaveProperty('kycReview')
     expect(await kindsOf(token)).toContain('identityConfirmed')
+  })
+
+  it('changes nothing of an account that is erased while it answers: the person may come back with the CPF', async () => {
+    const [{ token, password, uId }, cpf] = [await unverified(), randomCpf()]
+    deps.identity = {
+      name: 'test',
+      canBeAsked: true,
+      async check() {
+        const erased = await t.post('/api/app/user/personalData/erase', { pwd: password }, { token })
+        expect(erased.data).toEqual({ erased: 1 })
+        return 'confirmed'
+      },
+    }
+    expect((await check(token, cpf)).http).toBe(401)
+    const [user] = await deps.db.read('select kyc, name, kyc_name, cpf_index from users where id = $1', [uId])
+    expect(user).toEqual({ kyc: 0, name: '', kyc_name: '', cpf_index: null })
+    expect(await deps.db.read('select from identity_checks where user_id = $1', [uId])).toEqual([])
+    answerWith(() => 'confirmed')
+    expect((await check((await unverified()).token, cpf)).http).toBe(200)
+  })
+
+  it('is asked from one address as often as persons are confirmed there, and about twenty who are not', async () => {
+    const strict = { ...deps, config: { ...deps.config, sandbox: false } }
+    const verify = async (answer: IdentityResult, ip = '10.1.2.3') => {
+      answerWith(() => answer)
+      const { uId } = await unverified()
+      const form = { name: 'Ana Maria Souza', cpf: randomCpf() }
+      return verifyIdentity({ ...strict, identity: deps.identity }, uId, form, ip).then(
+        () => 'confirmed',
+        (error: { key: string }) => error.key,
+      )
+    }
+    for (let customer = 0; customer < 21; customer++) expect(await verify('confirmed')).toBe('confirmed')
+    for (let guess = 0; guess < 20; guess++) expect(await verify('refused')).toBe('kycRefused')
+    expect(await verify('refused')).toBe('tooManyAttempts')
+    for (let guess = 0; guess < 20; guess++) expect(await verify('pending', '10.1.2.4')).toBe('kycPending')
+    expect(await verify('pending', '10.1.2.4')).toBe('tooManyAttempts')
   })
 
   it('refuses a person, at registration too', async () => {

@@ -106,6 +106,18 @@ describe('a player', () => {
     expect(await deposit(player)).not.toBe(refusedDeposit)
   })
 
+  it('uses up no check of the address any more when the pictures are sent', async () => {
+    const counted = async () =>
+      (await deps.db.read(`select 1 from attempts where key like 'identity:address:%'`)).length
+    const player = await t.createUser()
+    const before = await counted()
+    await apply(player)
+    await addAll(player)
+    expect(await counted()).toBe(before + 1)
+    await send(player)
+    expect(await counted()).toBe(before)
+  })
+
   it('is told in user info which of the two comes next', async () => {
     const player = await t.createUser()
     const protection = async () =>

@@ -360,6 +360,12 @@ describe('idle close', () => {
     }
   })
 
+  it('ends a session that has made no call at all since the login', async () => {
+    const { token } = await brazil.createUser()
+    await brazil.deps.clock.advance(31 * minute)
+    expect(await brazil.get(url, { token })).toMatchObject({ http: 401, data: { reason: 'idle' } })
+  })
+
   it('also ends one that makes no call but has a real-time connection', async () => {
     const { token, uId } = await brazil.createUser()
     await brazil.get(url, { token })

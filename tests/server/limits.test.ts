@@ -180,12 +180,30 @@ describe('limits', () => {
     }
     expect(limitOf((await get<Overview>(url, { token })).data, 'time', 'day')?.used).toBe(12)
     expect((await bet(token, 1)).message).toBe(
-      'Este valor passa do limite que você definiu em Jogo responsável.',
+      'O tempo de jogo que você definiu em Jogo responsável acabou por este período.',
     )
     expect((await order(world, token, 100)).http).toBe(400)
     // A long gap between calls is not counted as play, and the next day starts at zero.
     await deps.clock.advance(day)
     expect((await bet(token, 1)).http).toBe(200)
+  })
+
+  it('count the time on two devices at once as what it is', async () => {
+    const { token, username, password } = await createUser({ balance: 100, kyc: 1 })
+    const login = { ...(await world.captcha()), username, pwd: password }
+    const phone = (await post<{ access_token: string }>('/api/auth/user/restLogin', login)).data.access_token
+    const used = async () => limitOf((await get<Overview>(url, { token })).data, 'time', 'day')?.used
+    for (const device of [token, phone]) await get('/api/app/user/getBalance', { token: device })
+    for (let step = 0; step < 4; step++)
+      for (const device of [token, phone]) {
+        await deps.clock.advance(2 * minute)
+        await get('/api/app/user/getBalance', { token: device })
+      }
+    expect(await used()).toBe(16)
+    // Both at the same moment, after a while on one of them alone.
+    await deps.clock.advance(2 * minute)
+    await Promise.all([token, phone].map((device) => get('/api/app/user/getBalance', { token: device })))
+    expect(await used()).toBe(18)
   })
 })
 

@@ -6,10 +6,12 @@ import type {
   PlayerRow,
   Timeline,
 } from '#contract/office/players.ts'
+import { cents } from '#contract/money.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import type { BigBetRow } from '#contract/office/risk.ts'
 import { listExports } from '#server/domain/accounts/exports/exports.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { writeOffDebts } from '#server/domain/payments/writeOffDebts.ts'
 import { createTestOffice, type OfficeBrowser } from './helpers/testOffice.ts'
 
 const world = await createTestOffice({ IDENTITY_PROVIDER: 'manual' })
@@ -323,6 +325,25 @@ describe('a player', () => {
     expect((await erase(poor.uId)).status).toBe(200)
     expect((await support.get(`/api/players/${poor.uId}`)).status).toBe(404)
     expect(await found(poor.username)).toEqual([])
+  })
+
+  it('is not erased while something is owed: to give that up is the right of others', async () => {
+    const player = await product.createUser({ balance: 0 })
+    const actor = { kind: 'job', id: 'test' } as const
+    const owe = { userId: player.uId, actor, ticketId: `owed ${player.uId}`, number: 1, amount: cents(700) }
+    await deps.db.tx((tx) => deps.ledger.oweForTicket(tx, owe))
+    await deps.db.tx((tx) =>
+      deps.ledger.correctTicket(tx, {
+        ...owe,
+        wallet: 'cash',
+        change: { cash: cents(-700), bonus: cents(0) },
+        stake: cents(0),
+      }),
+    )
+    const erase = () => compliance.post(`/api/players/${player.uId}/erase`, { reason })
+    expect(await erase()).toMatchObject({ status: 409, data: { error: { code: 'playerOwes' } } })
+    await deps.db.tx((tx) => writeOffDebts(deps, tx, { userId: player.uId, staffId: 'staff-1', reason }))
+    expect((await erase()).status).toBe(200)
   })
 })
 

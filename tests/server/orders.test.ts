@@ -108,11 +108,14 @@ describe('a deposit', () => {
     expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
   })
 
-  it('uses up the unclaimed gift', async () => {
+  it('leaves an unclaimed gift, which is paid when it is claimed', async () => {
     const buyer = await player({ gift: 1 })
     const { data } = await prePay(buyer, 'brl-50')
     await settle(data.orderId, 'pay')
-    expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(0)
+    expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
+    expect((await call('POST', '/api/app/main/claimGift', { player: buyer, body: {} })).data).toMatchObject({
+      amount: 10,
+    })
   })
 
   it('from the bonus-multiplier prompt has the promised bonus without a gift, at 1x and 1x', async () => {

@@ -119,3 +119,18 @@ it('a bonus that was bet before a pause ends with it, also when the bet is settl
   expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ bonus: 1200, turnoverLeft: 500 })
   expect(await deps.db.read('select what from ledger_violations')).toEqual([])
 })
+
+it('an amount of which the fees to USDT leave nothing is refused, and the least that is paid is said', async () => {
+  const { id, token } = await depositor()
+  await deps.db.write(`update users set lx = '20' where id = $1`, [id])
+  expect((await post('/api/app/limits/timeOut', { days: 1 }, { token })).http).toBe(200)
+  const withdraw = (amount: number) =>
+    post(
+      '/api/app/order/withdraw',
+      { payCardBank: 'USDT', payCardNo: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', amount, pwd: 'Segura-123' },
+      { token },
+    )
+  expect(await withdraw(5)).toMatchObject({ http: 400, message: 'Montante mínimo de retirada:R$5.62' })
+  expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3000, heldWithdrawals: 0 })
+  expect((await withdraw(5.62)).http).toBe(200)
+})

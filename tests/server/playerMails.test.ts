@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { deliverMail } from '#server/domain/accounts/outbox.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { mailEndedPauses } from '#server/domain/protection/pauseEnds.ts'
 import { limitText } from '#server/domain/protection/protectionTexts.ts'
@@ -147,6 +148,14 @@ it('a player is told of a login on a browser that is new, and not of the next on
   })
   await call('POST', '/api/app/user/exchangeLink', { body: { token: link.data.url.split('/zgo')[1] } })
   expect(await subjectsOf(owner)).toHaveLength(5)
+  // Of whoever was away for long there is no session any more.
+  await clock.advance(61 * 86_400_000)
+  await deleteExpired(deps)
+  await logIn({ cookie })
+  expect(await subjectsOf(owner)).toHaveLength(5)
+  await deps.db.write('delete from sessions where user_id = $1', [owner.userId])
+  await logIn({ cookie: '' })
+  expect(await subjectsOf(owner)).toHaveLength(6)
 })
 
 it('the statement of the month comes to who has asked for it, once', async () => {

@@ -86,8 +86,8 @@ function readWhole(plan: unknown, spread: ReadonlyMap<string, string>): string[]
 
 const inexplicable = /^could not create distributed plan$|^no value found for parameter/
 const unexplained: string[] = []
-/** Sent to the players' node itself; only such nodes have this function. */
-const ofOneNode = /\bplay_node_bets\(/
+/** Sent to the shard's node itself, which is the only one that has this function. */
+const ofOneNode = /\bplay_shard_bets_\d+\(/
 
 async function explain(db: Db, { text, values }: Made): Promise<unknown> {
   const sql = `explain (${isCitus ? 'format json' : 'generic_plan, format json'}) ${text}`

@@ -152,11 +152,14 @@ it('a house limit stops the bet that exceeds it, for this player only', async ()
       setHouseLimit(deps, tx, { userId: player.uId, kind, period, amount, staffId: 'staff-1' }),
     )
   await limit('stake', 'bet', 500)
-  expect(await bet(player, 5.01)).toMatchObject({ message: expect.stringContaining('5,00') })
+  expect((await bet(player, 5.01)).message).toBe('A aposta máxima é de R$ 5,00.')
   expect((await bet(player, 5)).http).toBe(200)
   expect((await bet(other, 5.01)).http).toBe(200)
   await limit('loss', 'day', 0)
-  expect((await bet(player, 1)).http).toBe(400)
+  expect(await bet(player, 1)).toMatchObject({
+    http: 400,
+    message: 'Isto passa de um limite que a casa definiu para a sua conta. O atendimento explica qual.',
+  })
   await limit('loss', 'day', null)
   expect((await bet(player, 1)).http).toBe(200)
   await expect(limit('loss', 'bet', 1)).rejects.toMatchObject({ key: 'badRequest' })

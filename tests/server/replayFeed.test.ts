@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { matchAfterChange, type MatchChange, type MatchWire, type TicketWire } from '#contract/http/sports.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { atEnd } from './helpers/atEnd.ts'
 import { openSocket } from './helpers/openSocket.ts'
@@ -66,8 +66,23 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
   const pushed = () => seen.findLast(({ matchId }) => matchId === 'm1')
   socket.emit('feed:watch', { sport: null, matchId: 'm1' })
   await expect.poll(pushed).toBeDefined()
+  // Another client is sent the match once, and then what changes of it.
+  let followed: MatchWire | undefined
+  const changes: MatchChange[] = []
+  const follower = await openSocket(url, bettor.token, (opened) =>
+    opened
+      .on('feed:matches', ({ matches }: { matches: MatchWire[] }) => (followed = matches[0]))
+      .on('feed:changes', (change: MatchChange) => {
+        changes.push(change)
+        followed &&= matchAfterChange(followed, change)
+      }),
+  )
+  follower.emit('feed:watch', { sport: null, matchId: 'm1', changes: true })
+  await expect.poll(() => followed).toEqual(pushed())
+  const isFollowed = () => expect.poll(() => followed).toEqual(pushed())
   await goTo(5)
   await expect.poll(() => priceOf(pushed(), HOME)).toBe(2)
+  await isFollowed()
   const drawn = await bet(bettor, 'm1', 'winner:1:draw:3', 3.4)
   const won = await bet(bettor, 'm1', HOME, 2)
   const uncounted = await bet(bettor, 'm1', 'corners:4:under:9.5', 1.9)
@@ -82,9 +97,11 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
   // A goal suspends, in every process.
   await goTo(25)
   await expect.poll(pushed).toMatchObject({ homeScore: 1, suspended: true })
+  await isFollowed()
   expect((await bet(bettor, 'm1', HOME, 2)).message).toBe('Esta seleção não está disponível para apostas.')
   await goTo(27)
   await expect.poll(() => priceOf(pushed(), HOME)).toBe(1.4)
+  await isFollowed()
   // An option without a price takes no bets; the others of its market do.
   const quotes = await call<{ odds: number | null }[]>('POST', '/api/app/sports/quote', {
     player: bettor,
@@ -101,6 +118,10 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
   // The end: 1-1. Nobody has counted corners, so that 0 of them are no result.
   await goTo(120)
   await expect.poll(pushed).toMatchObject({ period: -1, homeScore: 1, awayScore: 1 })
+  await isFollowed()
+  const [priceChange] = changes
+  expect(priceChange?.markets.map(({ market }) => market)).toEqual(['winner'])
+  expect(priceChange).not.toHaveProperty('home')
   await runJobs(deps)
   expect((await ticket(bettor, drawn)).payout).toBe(34)
   expect((await ticket(bettor, won)).payout).toBe(0)

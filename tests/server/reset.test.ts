@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sandboxBlocked } from '#server/providers/blockedPersons/BlockedPersons.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -222,4 +223,37 @@ describe('password reset', () => {
     await set(chkId, 'Nova-4567')
     expect((await login(username, 'Nova-4567')).http).toBe(200)
   })
+})
+
+it('a login that is under way with the old password opens no session after a reset', async () => {
+  const { username, password, uId } = await t.createUser({ kyc: 1 })
+  const reset = async () => {
+    await send(username)
+    const { data } = await check(username, await lastCode(username))
+    expect((await set(data, 'Nova-4567')).http).toBe(200)
+  }
+  const { blockedPersons } = deps
+  // Asked after the password was compared, and slow.
+  deps.blockedPersons = {
+    name: 'slow',
+    async ask(cpf) {
+      await reset()
+      return sandboxBlocked.ask(cpf)
+    },
+  }
+  expect((await login(username, password)).http).toBe(400)
+  Object.assign(deps, { blockedPersons })
+  const open = await deps.db.read('select from sessions where user_id = $1 and revoked_at is null', [uId])
+  expect(open).toEqual([])
+  expect((await login(username, 'Nova-4567')).http).toBe(200)
+})
+
+it('a one-time link from before is worth nothing after a reset', async () => {
+  const { username } = await t.createUser()
+  const link = await t.post<{ url: string }>('/sandbox/api/links', { username })
+  await send(username)
+  const { data } = await check(username, await lastCode(username))
+  expect((await set(data, 'Nova-4567')).http).toBe(200)
+  const token = link.data.url.split('/zgo')[1]
+  expect((await t.post('/api/app/user/exchangeLink', { token })).message).toMatch(/expirou ou já foi usado/)
 })

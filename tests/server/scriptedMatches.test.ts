@@ -7,6 +7,7 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import { profiles } from '#server/feed/profiles.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
+import { isWhole } from '../scope.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 // Matches that the sandbox scripts, with bets that players place on them.
@@ -91,18 +92,21 @@ describe('a scripted match with bets on it', () => {
       first: { winner: refund, over: total, under: refund },
       last: { winner: refund, over: total, under: refund, parlay: 30, combination: 90 },
     },
+    // What is not played to its end waits alike: `npm test` has one of them.
     ...[
       { name: 'to be determined', periods: [MatchPeriod.postponed, MatchPeriod.toBeDetermined] },
       { name: 'abandoned', periods: [MatchPeriod.interrupted, MatchPeriod.cutInHalf] },
       { name: 'interrupted', periods: [MatchPeriod.interrupted] },
       { name: 'postponed', periods: [MatchPeriod.postponed] },
-    ].map(({ name, periods }) => ({
-      name,
-      periods,
-      // A total that is decided stands at once; the others wait for 48 hours.
-      first: { winner: openResult, over: total, under: openResult },
-      last: { winner: refund, over: total, under: refund, parlay: 30, combination: 90 },
-    })),
+    ]
+      .filter(({ name }) => isWhole || name === 'abandoned')
+      .map(({ name, periods }) => ({
+        name,
+        periods,
+        // A total that is decided stands at once; the others wait for 48 hours.
+        first: { winner: openResult, over: total, under: openResult },
+        last: { winner: refund, over: total, under: refund, parlay: 30, combination: 90 },
+      })),
   ])('$name: single, parlay and combination', async ({ periods, first, last, ...more }) => {
     const owner = await player()
     const { matchId } = await script({

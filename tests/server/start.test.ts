@@ -143,20 +143,21 @@ describe('stopping', () => {
     expect(again.url).toBeDefined()
   })
 
-  it('while it is still starting leaves nothing behind', async () => {
-    const starting = startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-    await vi.waitFor(async () => expect(await postgresOf(folder)).toBeGreaterThan(0), {
-      timeout: 10_000,
-      interval: 5,
+  if (isWhole)
+    it('while it is still starting leaves nothing behind', async () => {
+      const starting = startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      await vi.waitFor(async () => expect(await postgresOf(folder)).toBeGreaterThan(0), {
+        timeout: 10_000,
+        interval: 5,
+      })
+      const postgres = await postgresOf(folder)
+      const [child] = [(await Promise.race([starting, delay(0)]))?.child]
+      child?.kill('SIGTERM')
+      const server = await starting
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+      expect(isAlive(postgres)).toBe(false)
     })
-    const postgres = await postgresOf(folder)
-    const [child] = [(await Promise.race([starting, delay(0)]))?.child]
-    child?.kill('SIGTERM')
-    const server = await starting
-    server.child.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-    expect(isAlive(postgres)).toBe(false)
-  })
 })
 
 // `npm test` has reliability/kills.test.ts and reliability/processes.test.ts, which also look at the money.
@@ -234,9 +235,6 @@ if (isWhole)
 
 describe('a damaged data folder (the last test: nothing starts on it afterwards)', () => {
   it('prevents a start', async () => {
-    const first = await start({ DATA_DIR: folder })
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
     await writeFile(join(folder, 'pg/global/pg_control'), 'garbage')
     expect(await refusal({ DATA_DIR: folder })).toContain(folder)
     await writeFile(join(folder, 'master.key'), '')

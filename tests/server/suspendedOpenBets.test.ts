@@ -1,16 +1,9 @@
-/** Prizes that are suspended before there are any, those of bonuses, and prizes that the house takes. */
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TimelineEntry } from '#contract/office/players.ts'
+/** Prizes that are suspended before there are any, and prizes that the house takes. */
+import { describe, expect, it } from 'vitest'
 import type { SuspendedPrizeRow } from '#contract/office/suspendedPrizes.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
-import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import { cents } from '#contract/money.ts'
-import { playerActor } from '#server/ledger/ledger.ts'
-import { addSandboxStaff } from '#server/office/identity/sandboxStaff.ts'
-import { compareDay } from '#server/domain/reports/check.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
-import { endBonuses } from '#server/domain/payments/endBonuses.ts'
 import { readHeldWinnings } from '#server/domain/payments/heldWinnings.ts'
 import { endPrizeSuspensions } from '#server/domain/payments/suspendedPrizes.ts'
 import { readRecords, type ReportRecord } from '#server/domain/regulator/records.ts'
@@ -19,119 +12,39 @@ import { readToday } from '#server/time/days.ts'
 import { autoCashOuts } from '#server/sports/autoCashOut.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
-import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
 import { playedRound } from './helpers/playedRound.ts'
-import { createSlips } from './helpers/slips.ts'
 import { createTestApp } from './helpers/testApp.ts'
-import { officeOf, officeOrigin, type OfficeBrowser } from './helpers/testOffice.ts'
+import { createSuspensions, dayMs, reason } from './helpers/suspensions.ts'
 
-const slips = await createSlips({ OFFICE_URL: officeOrigin, OFFICE_PORT: '0' })
-const { server, feed, now, leg, match, player, bet, balance, cashOut, ticket, wallet, settle } = slips
-const { deps, get } = server
-await addSandboxStaff(deps)
-const office = await officeOf(server, deps.config)
-let risk: OfficeBrowser
-let administrator: OfficeBrowser
-beforeEach(async () => {
-  risk = await office.as('risk')
-  administrator = await office.as('administrator')
-})
-const dayMs = 86_400_000
-const inDays = (days: number) => new Date(now().getTime() + days * dayMs).toISOString()
-const reason = 'a report of the league'
-
-async function checkAll() {
-  expect(await deps.ledger.violations()).toEqual([])
-  const results = await checkInvariants(deps.db)
-  expect(results.filter(({ violations }) => violations.length > 0)).toEqual([])
-}
-
-afterAll(async () => {
-  await checkAll()
-  await rollUpReports(deps)
-  const { day } = await readToday(deps.db, now())
-  expect(await compareDay(deps.db, day)).toEqual([])
-})
-
-type Owner = Awaited<ReturnType<typeof player>>
-
-/** A ticket of R$ 10 at 10.00 that is open. */
-async function opened() {
-  const owner = await player(30, { kyc: 1 })
-  const matchId = match(10)
-  const { data } = await bet(owner, [leg(matchId, 10)])
-  return { ...owner, ticketId: data.ticketId, matchId }
-}
-
-/** Two legs of which the second, on the line, gives its stake back at first: R$ 10 pay 100, and 200 when it is corrected. */
-async function openedPair(owner: Owner, more: { wallet?: string } = {}) {
-  const [first, second] = [match(10), match(2)]
-  const total = 'total:1:over:2'
-  feed.price(second, total, 2)
-  const { data } = await bet(owner, [leg(first, 10), leg(second, 2, total)], more)
-  return {
-    ticketId: data.ticketId,
-    matchId: first,
-    win: async () => {
-      feed.finish(first, 1, 0, now())
-      feed.finish(second, 2, 0, now())
-      await settle()
-    },
-    raise: async () => {
-      feed.finish(second, 2, 1, now())
-      await correctTickets(deps)
-    },
-    lower: async () => {
-      feed.finish(second, 2, 0, now())
-      await correctTickets(deps)
-    },
-    lose: async () => {
-      feed.finish(first, 0, 1, now())
-      await correctTickets(deps)
-    },
-  }
-}
-const debtOf = async ({ uId }: { uId: string }) =>
-  (await deps.db.read<{ debt: number }>('select debt from wallets where user_id = $1', [uId]))[0]?.debt
-const grant = (owner: Owner, amount: number, to: 'cash' | 'bonus', turnover = 0) =>
-  deps.ledger.grantBonus(deps.db, {
-    userId: owner.uId,
-    actor: playerActor(owner.uId),
-    kind: to === 'cash' ? 'rebate' : 'promotion',
-    refId: randomUUID(),
-    amount: cents(amount),
-    wallet: to,
-    turnover: cents(turnover),
-  })
-
-const suspend = (betId: string, by: OfficeBrowser = risk) =>
-  by.post<SuspendedPrizeRow>('/api/suspended-prizes/suspend', {
-    bet: betId,
-    prizeReason: 'result',
-    until: inDays(10),
-    reason,
-  })
-const release = (id: string, by: OfficeBrowser = risk) =>
-  by.post<SuspendedPrizeRow>(`/api/suspended-prizes/${id}/release`, { reason })
-const take = (id: string, by: OfficeBrowser = risk) =>
-  by.post<SuspendedPrizeRow>(`/api/suspended-prizes/${id}/take`, { prizeReason: 'terms', reason })
-const messages = async ({ token }: { token: string }) =>
-  (await get<{ list: { kind: string; params: object }[] }>('/api/app/messages', { token })).data.list
-    .filter(({ kind }) => /^(prize|bet)/.test(kind))
-    .map(({ kind, params }) => ({ kind, ...params }))
-const rows = ({ uId }: { uId: string }) =>
-  deps.db.read<{ amount: number; wallet: string; ended_by: string | null; taken: boolean }>(
-    `select amount, wallet, ended_by, taken from prize_suspensions where user_id = $1
-      order by ended_at is null, created_at, id`,
-    [uId],
-  )
-const postings = async ({ uId }: { uId: string }) =>
-  (
-    await deps.db.read<{ key: string }>(
-      `select split_part(key, ':', 1) as key from transfers where user_id = $1 and kind = 'prize' order by id`,
-      [uId],
-    )
-  ).map(({ key }) => key)
+const suspensions = await createSuspensions()
+const {
+  server,
+  feed,
+  now,
+  leg,
+  match,
+  player,
+  bet,
+  balance,
+  cashOut,
+  ticket,
+  wallet,
+  settle,
+  office,
+  staff,
+  checkAll,
+  opened,
+  openedPair,
+  debtOf,
+  grant,
+  suspend,
+  release,
+  take,
+  messages,
+  rows,
+  postings,
+} = suspensions
+const { deps } = server
 
 describe('an open bet whose prize is suspended', () => {
   it('is settled by its result, and its prize is kept aside until it is released', async () => {
@@ -290,7 +203,7 @@ describe('an open bet whose prize is suspended', () => {
     expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
     await playedRound(deps, { userId: owner.uId, stake: 500_00, payout: 500_00 })
     const gift = { player: owner.uId, account: 'cash', amountCents: 1_00, kind: 'goodwill', reason }
-    expect((await administrator.post('/api/adjustments/make', gift)).status).toBe(200)
+    expect((await staff.administrator.post('/api/adjustments/make', gift)).status).toBe(200)
     expect(await wallet(owner)).toMatchObject({ cash: 501_00, bonus: 20_00, turnoverLeft: 0 })
     await pair.raise()
     expect(await wallet(owner)).toMatchObject({
@@ -345,8 +258,8 @@ describe('an open bet whose prize is suspended', () => {
     }
     expect(asked.status).toBe(202)
     const confirm = `/api/approvals/${asked.data.approvalId}/confirm`
-    expect((await risk.post(confirm, { reason })).status).toBe(403)
-    expect((await administrator.post(confirm, { reason })).status).toBe(200)
+    expect((await staff.risk.post(confirm, { reason })).status).toBe(403)
+    expect((await staff.administrator.post(confirm, { reason })).status).toBe(200)
     const [row] = await deps.db.read<{ id: string }>('select id from prize_suspensions where user_id = $1', [
       owner.uId,
     ])
@@ -452,7 +365,7 @@ describe('a prize that the house takes', () => {
       [owner.uId],
     )
     expect(audit).toEqual([{ action: 'suspendedPrizes.take', reason }])
-    const list = await risk.get<{ data: SuspendedPrizeRow[] }>(
+    const list = await staff.risk.get<{ data: SuspendedPrizeRow[] }>(
       `/api/suspended-prizes?state=taken&playerId=${owner.uId}`,
     )
     expect(list.data.data).toHaveLength(1)
@@ -468,7 +381,7 @@ describe('a prize that the house takes', () => {
     await playedRound(deps, { userId: uId, stake: 5_00, payout: 6_000_00 })
     const [round] = await deps.db.read<{ id: string }>('select id from game_rounds where user_id = $1', [uId])
     const asked = (await suspend(round?.id ?? '')) as unknown as { data: { approvalId: string } }
-    await administrator.post(`/api/approvals/${asked.data.approvalId}/confirm`, { reason })
+    await staff.administrator.post(`/api/approvals/${asked.data.approvalId}/confirm`, { reason })
     const [row] = await deps.db.read<{ id: string }>('select id from prize_suspensions where user_id = $1', [
       uId,
     ])
@@ -565,171 +478,5 @@ describe('a prize that the house takes', () => {
     expect(records).toMatchObject([
       { retiradasEmCurso: 0, saldoPremiosSuspensos: sums?.kept, premiosConfiscados: sums?.taken },
     ])
-  })
-})
-
-describe('a bonus', () => {
-  /** As the back office finds it: in the player's timeline. */
-  const awardOf = async (owner: Owner) => {
-    const { data } = await risk.get<{ entries: TimelineEntry[] }>(
-      `/api/players/${owner.uId}/timeline?kind=money`,
-    )
-    return data.entries.find(({ what }) => what === 'bonus')?.prize ?? ''
-  }
-
-  it('in cash is kept aside as far as it is left, and comes back', async () => {
-    const owner = await player(0)
-    await grant(owner, 50_00, 'cash')
-    const { data } = await suspend(await awardOf(owner))
-    expect(data).toMatchObject({ refKind: 'award', amountCents: 50_00, wallet: 'cash' })
-    expect(await balance(owner)).toBe(0)
-    await release(data.id)
-    expect(await balance(owner)).toBe(50_00)
-  })
-
-  it('in the bonus wallet can be neither bet nor become cash, keeps its turnover, and comes back', async () => {
-    const owner = await player(20)
-    await grant(owner, 50_00, 'bonus', 60_00)
-    const { data } = await suspend(await awardOf(owner))
-    expect(data).toMatchObject({ amountCents: 50_00, wallet: 'bonus' })
-    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, heldWithdrawals: 0 })
-    const account = await get<{ held: number; suspended: object[] }>('/api/app/user/account', owner)
-    expect(account.data).toMatchObject({ held: 0, suspended: [{ amount: 50 }] })
-    const limits = await get<{ suspended?: object[] }>('/api/app/order/getWithdraw', owner)
-    expect(limits.data.suspended).toBeUndefined()
-    // All cash is lost: the turnover of the bonus is still owed.
-    await playedRound(deps, { userId: owner.uId, stake: 20_00 })
-    expect((await wallet(owner)).turnoverLeft).toBe(40_00)
-    await release(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 50_00, turnoverLeft: 40_00 })
-  })
-
-  it('whose turnover was met meanwhile becomes cash when it comes back', async () => {
-    const owner = await player(100)
-    await grant(owner, 50_00, 'bonus', 60_00)
-    const { data } = await suspend(await awardOf(owner))
-    await playedRound(deps, { userId: owner.uId, stake: 60_00, payout: 60_00 })
-    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 0 })
-    await release(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 150_00, bonus: 0 })
-  })
-
-  it('that was suspended when a pause began ends with it', async () => {
-    const owner = await player(20)
-    await grant(owner, 50_00, 'bonus', 60_00)
-    const { data } = await suspend(await awardOf(owner))
-    await deps.db.tx((tx) => endBonuses(deps, tx, owner.uId, playerActor(owner.uId)))
-    await release(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, turnoverLeft: 0 })
-    expect((await messages(owner)).map(({ kind }) => kind)).toEqual(['prizeSuspended'])
-  })
-
-  it('is taken as one that was not given', async () => {
-    const owner = await player(20)
-    await grant(owner, 50_00, 'bonus', 60_00)
-    const { data } = await suspend(await awardOf(owner))
-    await take(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 20_00, bonus: 0, heldRounds: 0, turnoverLeft: 0 })
-    const [posting] = await deps.db.read('select accounts::text from transfers where key = $1', [
-      `take:prize:${data.id}`,
-    ])
-    expect(posting).toEqual({ accounts: '{hold_round_bonus,house_bonus}' })
-  })
-
-  it('is taken with what is left of its own turnover; that of what came later stays, and no other bonus becomes cash', async () => {
-    const owner = await player(300)
-    await grant(owner, 50_00, 'bonus', 200_00)
-    const award = await awardOf(owner)
-    await playedRound(deps, { userId: owner.uId, stake: 150_00, payout: 150_00 })
-    expect((await wallet(owner)).turnoverLeft).toBe(50_00)
-    await grant(owner, 30_00, 'bonus', 100_00)
-    const { data } = await suspend(award)
-    await take(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 30_00, turnoverLeft: 100_00 })
-  })
-
-  it('is taken with its turnover also when a later one was taken before it', async () => {
-    const owner = await player(300)
-    await grant(owner, 20_00, 'bonus', 100_00)
-    await grant(owner, 30_00, 'bonus', 60_00)
-    const middle = await awardOf(owner)
-    await grant(owner, 40_00, 'bonus', 80_00)
-    const last = await awardOf(owner)
-    expect(last).not.toBe(middle)
-    // Meets the turnover of the first.
-    await playedRound(deps, { userId: owner.uId, stake: 100_00, payout: 100_00 })
-    expect(await wallet(owner)).toMatchObject({ cash: 300_00, bonus: 90_00, turnoverLeft: 140_00 })
-    for (const award of [last, middle]) {
-      const { data } = await suspend(award)
-      await take(data.id)
-    }
-    expect(await wallet(owner)).toMatchObject({ cash: 320_00, bonus: 0, turnoverLeft: 0 })
-  })
-
-  it('is taken without the turnover of what came while it was suspended', async () => {
-    const owner = await player(0)
-    await grant(owner, 50_00, 'bonus', 200_00)
-    const award = await awardOf(owner)
-    const { data } = await suspend(award)
-    await grant(owner, 100_00, 'cash', 100_00)
-    await playedRound(deps, { userId: owner.uId, stake: 60_00, payout: 60_00 })
-    await take(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 100_00 })
-  })
-
-  it('of a deposit is taken with its own turnover; that of the deposit stays', async () => {
-    const owner = await player(0)
-    const orderId = randomUUID()
-    const [principal, bonus] = [cents(100_00), cents(50_00)]
-    await deps.db.write(
-      `insert into orders (id, user_id, package_id, pay_no, provider, principal, bonus, discount, status,
-          waive_promotions, offer, is_app, created_at, expires_at, paid_at)
-        values ($1, $2, 'brl-100', $1, 'sandbox', $3, $4, 0, 'paid', false, 'deposit', false, $5, $5, $5)`,
-      [orderId, owner.uId, principal, bonus, now()],
-    )
-    await deps.ledger.deposit(deps.db, {
-      userId: owner.uId,
-      actor: playerActor(owner.uId),
-      orderId,
-      principal,
-      bonus,
-      turnover: turnoverOfDeposit(principal, bonus),
-    })
-    const { data } = await suspend(`deposit:${orderId}`)
-    await take(data.id)
-    expect(await wallet(owner)).toMatchObject({ cash: 100_00, bonus: 0, turnoverLeft: 100_00 })
-  })
-
-  it('that was bet: its prize is kept in the wallet that it is paid to', async () => {
-    const owner = await player(0, { freeBalance: 30, turnover: 500 })
-    const matchId = match(10)
-    const { data } = await bet(owner, [leg(matchId, 10)], { wallet: 'freeBalance' })
-    const suspended = await suspend(data.ticketId)
-    feed.finish(matchId, 1, 0, now())
-    await settle()
-    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 20_00 })
-    expect(await rows(owner)).toMatchObject([{ amount: 100_00, wallet: 'bonus' }])
-    feed.finish(matchId, 0, 1, now())
-    await correctTickets(deps)
-    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 20_00, heldRounds: 0 })
-    expect((await release(suspended.data.id)).status).toBe(409)
-  })
-
-  it('leaves no turnover when everything is lost in a suspended bet, whatever waits to be withdrawn', async () => {
-    const owner = await player(120, { kyc: 1 })
-    const payCardNo = '11222333000181'
-    const withdrawn = await server.post(
-      '/api/app/order/withdraw',
-      { payCardBank: 'CNPJ', payCardNo, ifsc: payCardNo, name: 'Joana Prado', whatsapp: '', amount: 100 },
-      { token: owner.token, headers: { 'idempotency-key': randomUUID() } },
-    )
-    expect(withdrawn).toMatchObject({ http: 200 })
-    await grant(owner, 10_00, 'cash', 60_00)
-    const matchId = match(10)
-    const { data } = await bet(owner, [leg(matchId, 10)], { amount: 30 })
-    await suspend(data.ticketId)
-    feed.finish(matchId, 0, 1, now())
-    await settle()
-    expect(await wallet(owner)).toMatchObject({ cash: 0, heldWithdrawals: 100_00, turnoverLeft: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { readIdentity, sealIdentity } from '#server/domain/accounts/kyc.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { exportText } from './helpers/exports.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -272,6 +272,13 @@ describe('personal data', () => {
     const withdraw = { payCardBank: 'CPF', payCardNo: '93541134780', name: 'Rita Lima', amount: 60 }
     const key = { 'idempotency-key': 'export-1' }
     expect((await t.post('/api/app/order/withdraw', withdraw, { token, headers: key })).http).toBe(200)
+    for (const limit of [
+      { kind: 'loss', period: 'day', amount: 30 },
+      { kind: 'time', period: 'week', amount: 90 },
+    ])
+      expect((await t.post('/api/app/limits', limit, { token })).http).toBe(200)
+    await deps.db.write('update users set gift = true where email = $1', [username])
+    await t.post('/api/app/main/claimGift', {}, { token })
     const file = await exportText(t, token, 'personalData')
     const data = JSON.parse(file) as Record<string, Record<string, unknown>[]>
     expect(data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
@@ -279,7 +286,22 @@ describe('personal data', () => {
     expect(data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'requested' }])
     expect(data['ledger']?.length).toBeGreaterThan(1)
     expect(data['sessions']).toHaveLength(1)
+    expect(data['limits']).toEqual([
+      { kind: 'loss', period: 'day', value: 30, next_value: null, next_from: null },
+      { kind: 'time', period: 'week', value: 90, next_value: null, next_from: null },
+    ])
+    expect(data['messages']).toMatchObject([
+      { kind: 'rewardClaimed', params: expect.stringContaining('gift') },
+    ])
     expect(file).not.toMatch(/93541134780|argon2|token/)
+  })
+
+  it('has the date of birth, where the identity check has asked for it', async () => {
+    const { token, uId } = await t.createUser()
+    const identity = { name: 'Rita Lima', cpf: randomCpf(), birthDate: '1990-02-28' }
+    await sealIdentity(deps, deps.db, uId, identity)
+    const { user } = JSON.parse(await exportText(t, token, 'personalData')) as { user: object }
+    expect(user).toMatchObject({ kyc_name: 'Rita Lima', birth_date: '1990-02-28', monthly_statement: false })
   })
 
   it('is erased permanently, and the ledger stays consistent', async () => {
@@ -355,6 +377,19 @@ describe('the open sessions of a player', () => {
     ])
     expect((await t.get(sessionsUrl, { token: third })).http).toBe(401)
     expect((await t.get(sessionsUrl, { token })).http).toBe(200)
+  })
+
+  it('are all ended but this one, also those that the list is too short for', async () => {
+    const { token, uId } = await t.createUser()
+    await deps.db.write(
+      `insert into sessions (id, token_hash, user_id, device_id, created_at, expires_at)
+       select id || n, sha256((id || n)::bytea), user_id, '', created_at - make_interval(mins => n), expires_at
+         from sessions, generate_series(1, 60) n where user_id = $1`,
+      [uId],
+    )
+    expect((await t.post<Open[]>(`${sessionsUrl}/end`, {}, { token })).data).toHaveLength(1)
+    const open = await deps.db.read('select from sessions where user_id = $1 and revoked_at is null', [uId])
+    expect(open).toHaveLength(1)
   })
 
   it('cannot be seen or ended by anyone else', async () => {

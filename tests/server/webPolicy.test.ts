@@ -69,7 +69,7 @@ describe('files of the web build', () => {
   })
 })
 
-describe('a prerendered page', () => {
+describe('a prerendered page', async () => {
   const drawnRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
   writeFileSync(join(drawnRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
   const [style, script] = ['p{color:red}', 'void 0']
@@ -81,10 +81,14 @@ describe('a prerendered page', () => {
         `<style>${styleOf[page]}</style><script>${script}</script><p>${page} drawn in ${code}`,
       )
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
+  // Before any page is sent: one is kept for a moment.
+  await drawn.deps.db.write(
+    `update games set name = jsonb_set(name, '{ru_RU}', '"</script><!--"') where code = 'mines'`,
+  )
 
   it('is sent for its own address, with any query, and for no other', async () => {
-    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
-    const payloadOf = async (url: string) => (await drawn.inject({ method: 'GET', url })).payload
+    const payloadOf = async (url: string) => (await drawn.app.inject({ method: 'GET', url })).payload
     for (const url of ['/', '/home', '/home?overlay=login'])
       expect(await payloadOf(url), url).toContain('home drawn in')
     expect(await payloadOf('/footballPage?match=1')).toContain('footballPage drawn in')
@@ -94,9 +98,8 @@ describe('a prerendered page', () => {
   })
 
   it("is in the language of the browser's cookie, else in Portuguese, and caches tell them apart", async () => {
-    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
     const pageFor = (cookie?: string) =>
-      drawn.inject({ method: 'GET', url: '/home', headers: cookie === undefined ? {} : { cookie } })
+      drawn.app.inject({ method: 'GET', url: '/home', headers: cookie === undefined ? {} : { cookie } })
     const russian = await pageFor('textScale=125; language=ru_RU')
     expect(russian.payload).toContain('drawn in ru_RU')
     expect(russian.headers['vary']).toMatch(/cookie/i)
@@ -122,12 +125,8 @@ describe('a prerendered page', () => {
   })
 
   it('brings what a guest asks for first, as the calls would respond', async () => {
-    const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
-    const { app: page, call, deps } = drawn
-    await deps.db.write(
-      `update games set name = jsonb_set(name, '{ru_RU}', '"</script><!--"') where code = 'mines'`,
-    )
-    const response = await page.inject({ method: 'GET', url: '/home', headers: { cookie: 'language=ru_RU' } })
+    const headers = { cookie: 'language=ru_RU' }
+    const response = await drawn.app.inject({ method: 'GET', url: '/home', headers })
     const [, json = ''] =
       /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(response.payload) ?? []
     const { language, replies } = JSON.parse(json) as FirstView
@@ -136,7 +135,7 @@ describe('a prerendered page', () => {
     const paths = Object.keys(replies)
     expect(paths).toEqual(['/api/app/game/list', '/api//app/game/inPlay', '/api/app/main/home'])
     for (const path of paths) {
-      const { status, message, data } = await call('GET', path, { lang: 'ru_RU' })
+      const { status, message, data } = await drawn.call('GET', path, { lang: 'ru_RU' })
       expect(replies[path], path).toEqual({ status, message, data })
     }
     expect(response.headers).toMatchObject({ 'cache-control': 'no-cache' })
@@ -144,7 +143,6 @@ describe('a prerendered page', () => {
   })
 
   it('of the sports brings the live football matches, and no answer to another question', async () => {
-    const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
     const { payload } = await drawn.app.inject({ method: 'GET', url: '/footballPage' })
     const [, json = ''] = /id="first-view">(.*?)<\/script>/.exec(payload) ?? []
     const { replies } = JSON.parse(json) as FirstView
@@ -163,24 +161,22 @@ describe('a prerendered page', () => {
   })
 
   it('is compressed as its browser accepts it', async () => {
-    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
     const headers = { 'accept-encoding': 'br' }
     const read = async () => {
-      const { rawPayload, ...response } = await drawn.inject({ method: 'GET', url: '/home', headers })
+      const { rawPayload, ...response } = await drawn.app.inject({ method: 'GET', url: '/home', headers })
       expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' })
       return brotliDecompressSync(rawPayload).toString()
     }
     // A page does not wait for data that takes longer than a moment, as on a busy machine.
     await expect.poll(read).toContain('"first-view"')
-    expect(await drawn.inject({ method: 'HEAD', url: '/home' })).toMatchObject({
+    expect(await drawn.app.inject({ method: 'HEAD', url: '/home' })).toMatchObject({
       statusCode: 200,
       payload: '',
     })
   })
 
   it('comes without data where the address asks for the calls', async () => {
-    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
-    const page = async (url: string) => (await drawn.inject({ method: 'GET', url })).payload
+    const page = async (url: string) => (await drawn.app.inject({ method: 'GET', url })).payload
     // Also a page that is still kept for others.
     expect(await page('/home')).toContain('"first-view"')
     for (const url of ['/home?calls=1', '/?overlay=login&calls=1', '/footballPage?calls=1'])
@@ -204,8 +200,8 @@ describe('a prerendered page', () => {
   })
 
   it('is drawn up once for all who ask in the same quarter of a second', async () => {
-    const { app: drawn, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
-    const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload
+    const { deps } = drawn
+    const page = async () => (await drawn.app.inject({ method: 'GET', url: '/home' })).payload
     const before = await page()
     const read = vi.spyOn(deps.db, 'read')
     for (let visit = 0; visit < 20; visit++) expect(await page()).toBe(before)
@@ -216,9 +212,8 @@ describe('a prerendered page', () => {
   })
 
   it('may use its own inline scripts and styles, by their hash, and no others', async () => {
-    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
     const policyOf = async (url: string) =>
-      String((await drawn.inject({ method: 'GET', url })).headers['content-security-policy'])
+      String((await drawn.app.inject({ method: 'GET', url })).headers['content-security-policy'])
     const policy = await policyOf('/home')
     expect(policy).toContain(`script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)};`)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -273,17 +268,17 @@ describe('the chat page', () => {
   })
 })
 
-describe('where a jurisdiction turns something off', () => {
+describe('where a jurisdiction turns something off', async () => {
   const strictRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
   writeFileSync(join(strictRoot, 'index.html'), '<!doctype html>\n<html lang="pt-BR"><title>Palpite</title>')
   writeFileSync(join(strictRoot, 'vip.pt_BR.html'), '<html lang="pt-BR">drawn with everything')
   const off =
     'packages gift discount multiplier checkIn ladder promotions levels vouchers voucherWithdrawals kiosk'
   const mark = `<html data-off="${off}"`
+  const strict = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
 
   it('every page says so itself, before any call', async () => {
-    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
-    const get = (url: string, headers = {}) => strict.inject({ method: 'GET', url, headers })
+    const get = (url: string, headers = {}) => strict.app.inject({ method: 'GET', url, headers })
     for (const url of ['/', '/vip', '/registros', '/vale123'])
       expect((await get(url)).payload, url).toContain(`${mark} lang="pt-BR"`)
     const unknown = await get('/nada', { accept: 'text/html' })
@@ -294,8 +289,7 @@ describe('where a jurisdiction turns something off', () => {
   })
 
   it('a page that the client draws is sent once to a browser, until there is another build', async () => {
-    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
-    const get = (headers = {}) => strict.inject({ method: 'GET', url: '/registros', headers })
+    const get = (headers = {}) => strict.app.inject({ method: 'GET', url: '/registros', headers })
     const tagOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['etag'])
     const first = await get({ 'accept-encoding': 'br' })
     expect(tagOf(first)).toMatch(/^"[\w-]+-br"$/)
@@ -321,8 +315,7 @@ describe('where a jurisdiction turns something off', () => {
   })
 
   it('no page is sent that was drawn for another profile, or for this one before it was changed', async () => {
-    const { app: strict } = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
-    const vip = async () => (await strict.inject({ method: 'GET', url: '/vip' })).payload
+    const vip = async () => (await strict.app.inject({ method: 'GET', url: '/vip' })).payload
     expect(await vip()).not.toContain('drawn')
     writeFileSync(join(strictRoot, 'vip.pt_BR.br.html'), '<html data-off="gift" lang="pt-BR">drawn before')
     const later = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
@@ -335,7 +328,6 @@ describe('where a jurisdiction turns something off', () => {
   })
 
   it('the call says the same, and a page of a profile with everything says nothing', async () => {
-    const strict = await createTestServer({ WEB_ROOT: strictRoot, JURISDICTION: 'br' })
     const { data } = await strict.call('GET', '/api/app/main/appInfo')
     expect(data).toMatchObject({ switchedOff: off.split(' ') })
     const { app: open } = await createTestServer({ WEB_ROOT: strictRoot })

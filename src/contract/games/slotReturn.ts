@@ -20,8 +20,16 @@ export interface SlotReturn {
 /** The number of combinations of stops. */
 const ALL_STOPS = STRIP_LENGTH ** REELS
 
-/** The exact return to player of a slot, and its parts. */
+const known = new Map<SlotCode, SlotReturn>()
+
+/** The exact return to player of a slot, and its parts; computed once, because exact sums take tens of milliseconds. */
 export function slotReturn(code: SlotCode): SlotReturn {
+  const found = known.get(code) ?? computeReturn(code)
+  known.set(code, found)
+  return found
+}
+
+function computeReturn(code: SlotCode): SlotReturn {
   const theme = slotThemes[code]
   // All lines return the same, so the return of one line is the return of all of them.
   const lines = rational(lineUnits(theme), ALL_STOPS)

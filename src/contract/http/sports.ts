@@ -10,6 +10,25 @@ import { fromWireWallet } from './wallet.ts'
 
 /** A match on the wire, in responses and in the event `feed:matches`. */
 export type MatchWire = z.output<typeof schema.matchWire>
+
+type AlwaysSent =
+  | 'matchId'
+  | 'version'
+  | 'live'
+  | 'suspended'
+  | 'period'
+  | 'homeScore'
+  | 'awayScore'
+  | 'markets'
+
+/**
+ * What has changed of a match since the version `since`: of its markets those that have changed, each whole. It replaces a market with the
+ * same market, part and line; the match has the same ones in the same order. Fields that are not there have not changed.
+ */
+export interface MatchChange extends Pick<MatchWire, AlwaysSent>, Partial<Omit<MatchWire, AlwaysSent>> {
+  since: number
+}
+
 export type TicketWire = z.output<typeof schema.ticketWire>
 /** What a player has marked on the board: ids of matches, names of leagues. */
 export type SportsFavouritesWire = z.output<typeof schema.sportsFavourites>
@@ -84,6 +103,18 @@ export type MatchOption = MatchMarket['options'][number]
 
 export function fromWireMatch({ matchId, time, period, ...wire }: MatchWire): Match {
   return { ...wire, id: matchId, startsAt: time, period: period as PeriodCode }
+}
+
+/** The match after the change; undefined where it is a change of another version. */
+export function matchAfterChange(match: MatchWire, { since, ...change }: MatchChange): MatchWire | undefined {
+  if (match.version !== since) return undefined
+  const changed = new Map(change.markets.map((market) => [keyOfMarket(market), market]))
+  const markets = match.markets.map((market) => changed.get(keyOfMarket(market)) ?? market)
+  return { ...match, ...change, markets }
+}
+
+function keyOfMarket({ market, gameTime, line }: MatchMarket): string {
+  return `${market} ${gameTime} ${line}`
 }
 
 type LegWire = TicketWire['legs'][number]

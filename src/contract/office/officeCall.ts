@@ -167,6 +167,8 @@ export const officeErrors = {
   prizeOpen: 409,
   prizeSpent: 409,
   prizeSuspended: 409,
+  /** Who owes something is not erased: another account of the person would owe nothing. */
+  playerOwes: 409,
   /** The end of a term is over, or too far away. */
   termInvalid: 422,
   /** The period is not over, or is none of the family's; or its report was delivered. */

@@ -6,9 +6,14 @@ const longestWorkMs = 2_000
 let isRelaunching = false
 let lastWork = () => Promise.resolve()
 
-/** What a restart waits for, a moment at most. */
-export function beforeRelaunch(work: () => Promise<void>): void {
+/** What every end that is not a crash waits for, a moment at most. */
+export function beforeEnd(work: () => Promise<void>): void {
   lastWork = work
+}
+
+/** Never rejects. */
+export async function finishWork(): Promise<void> {
+  await Promise.allSettled([Promise.race([Promise.resolve().then(lastWork), wait(longestWorkMs)])])
 }
 
 /** Ends the application and starts it again. */
@@ -17,8 +22,7 @@ export function relaunch(why: string): void {
   isRelaunching = true
   console.error(`palpite: the application is started again: ${why}`)
   const pause = wait(Math.max(0, shortestLifeMs - process.uptime() * 1_000))
-  const work = Promise.race([Promise.resolve().then(lastWork), wait(longestWorkMs)])
-  void Promise.allSettled([pause, work]).then(() => startAgain(1))
+  void Promise.all([pause, finishWork()]).then(() => startAgain(1))
 }
 
 function wait(ms: number): Promise<void> {

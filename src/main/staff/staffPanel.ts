@@ -21,7 +21,7 @@ import { exportLog } from '../log/exportLog.ts'
 import { Backlight } from '../machine/Backlight.ts'
 import { readMachineHealth } from '../machine/health.ts'
 import { findMachine } from '../machine/Machine.ts'
-import { startAgain } from '../recovery/relaunch.ts'
+import { finishWork, startAgain } from '../recovery/relaunch.ts'
 import { isTrustedSender } from '../security/sender.ts'
 import { Attempts } from './Attempts.ts'
 import { attemptsFile } from './attemptsFile.ts'
@@ -165,14 +165,16 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
       startAgainSoon()
       return null
     },
-    'staff:quit': () => {
+    'staff:quit': async () => {
       console.warn('staff: quit')
+      await finishWork()
       // The unit would start it again: only root can stop that.
       if (!machine?.ask('stop')) app.quit()
       return null
     },
-    'staff:turnOff': (kind) => {
+    'staff:turnOff': async (kind) => {
       console.warn(`staff: ${kind}`)
+      await finishWork()
       return machine?.ask(kind) ?? false
     },
   }
@@ -191,9 +193,10 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
   }
 }
 
-/** After the answer to the panel, and after the demonstration's server has stopped. */
+/** After the answer to the panel, the customer's logout, and the end of the demonstration's server. */
 function startAgainSoon(): void {
-  setImmediate(() => {
+  setImmediate(async () => {
+    await finishWork()
     if (process.env.PALPITE_REQUESTS !== undefined) return startAgain(0)
     app.relaunch()
     app.quit()

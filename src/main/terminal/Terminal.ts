@@ -21,6 +21,7 @@ import {
 } from '#contract/terminal.ts'
 import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import { ordersSchema, readTerminal, writeTerminal, type TerminalRecord } from './terminalFile.ts'
+import { whyNotWritable } from '../dataFolder.ts'
 import { reasonOf } from '../reasonOf.ts'
 
 export interface TerminalDeps {
@@ -97,10 +98,12 @@ export class Terminal {
   }
 
   /**
-   * Exchanges a code for an identity. Returns whether the next start has it: not when the server refuses the code, nor when the disk
-   * cannot be written. Throws while the server cannot say.
+   * Exchanges a code for an identity. Returns whether the next start has it. Throws while the server cannot say, and while the disk
+   * cannot be written: the code, which is good for one enrolment, is not used then.
    */
   async enrol(code: string): Promise<boolean> {
+    const problem = whyNotWritable(this.#deps.folder)
+    if (problem !== null) throw new Error(`enrolment: ${problem}`)
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const body: Enrolment = {
       code,

@@ -10,6 +10,8 @@ const tickMs = 1_000
 const warningMs = minuteMs
 /** How often the activity of a player who only reads is reported to the server, in ms. */
 const reportEveryMs = 5 * minuteMs
+/** How often the other tabs are told of activity, in ms: the pointer moves far more often. */
+const shareEveryMs = 5_000
 
 /**
  * Closes an idle session where the jurisdiction requires it: a warning opens a minute before, any action
@@ -20,6 +22,7 @@ export class IdleStore {
   /** Whole seconds until the session closes while the warning is open, otherwise null. */
   secondsLeft: number | null = null
   #activeAt = 0
+  #sharedAt = 0
   #reportedAt = 0
   readonly #root: RootStore
   readonly #now: () => number
@@ -46,6 +49,7 @@ export class IdleStore {
       (limitMs) => {
         clearInterval(timer)
         for (const input of inputs) removeEventListener(input, onInput)
+        this.#sharedAt = 0
         this.recordActivity()
         if (limitMs === null) return
         this.#reportedAt = this.#now()
@@ -66,12 +70,14 @@ export class IdleStore {
   recordActivity(): void {
     this.#activeAt = this.#now()
     this.secondsLeft = null
+    this.share()
   }
 
   /** Checks the clock, so that a device that slept finds its session closed. */
   tick(): void {
     const { limitMs } = this
     if (limitMs === null) return
+    if (this.#activeAt + limitMs - this.#now() <= warningMs) this.readOtherTabs()
     const leftMs = this.#activeAt + limitMs - this.#now()
     if (leftMs <= 0) void this.close(limitMs / minuteMs)
     else this.secondsLeft = leftMs <= warningMs ? Math.ceil(leftMs / 1_000) : null
@@ -86,6 +92,21 @@ export class IdleStore {
     this.#reportedAt = this.#now()
     const options = { loading: false, ownFailure: true }
     this.#root.api.call(userCalls.getBalance, { query: {} }, options).catch(ignoreCallError)
+  }
+
+  /**
+   * The session is that of all tabs: while the player plays in one, the others do not end it. Stored, not sent: a tab that the
+   * browser has frozen looks at the clock before it hears of anything.
+   */
+  private share(): void {
+    if (this.limitMs === null || this.#activeAt - this.#sharedAt < shareEveryMs) return
+    this.#sharedAt = this.#activeAt
+    this.#root.storages.local.set('activeAt', this.#activeAt)
+  }
+
+  private readOtherTabs(): void {
+    const stored = Number(this.#root.storages.local.get('activeAt'))
+    if (stored <= this.#now()) this.#activeAt = Math.max(this.#activeAt, stored)
   }
 
   private async close(minutes: number): Promise<void> {

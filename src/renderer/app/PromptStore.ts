@@ -121,7 +121,8 @@ export class PromptStore {
   /** A closed prompt does not reopen by itself, however it was closed. */
   private dismissClosed(open: OverlayName | undefined): void {
     if (this.#prompt === 'award' && open !== 'award') this.#gift.dismiss()
-    if (this.#prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
+    // The offer waits while the player identifies themselves for it.
+    if (this.#prompt === 'bonusMultiplier' && open !== 'bonusMultiplier' && open !== 'editBank') {
       this.#root.realtime.dismissBonusOffer()
       void this.closeOffer()
     }

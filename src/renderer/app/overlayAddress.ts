@@ -3,6 +3,7 @@ import type { DataRouter } from 'react-router-dom'
 import type { OverlayStore } from '../stores/OverlayStore.ts'
 import { addressable } from '../stores/overlays.ts'
 
+/** The parameter of the address, and the state of the history entries that were added for an overlay. */
 const parameter = 'overlay'
 
 /**
@@ -16,15 +17,19 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
 
   const toAddress = () => {
     isAddressStale = false
-    const { pathname, search } = router.state.location
+    const { pathname, search, state } = router.state.location
     const params = new URLSearchParams(search)
     const name = overlays.current?.name ?? null
     const current = params.get(parameter)
     if (name === current) return
     if (name) params.set(parameter, name)
     else params.delete(parameter)
-    const query = params.toString()
-    void router.navigate(pathname + (query && `?${query}`), { replace: name === null || current !== null })
+    // Closing leaves the entry that opening has added: the next overlay takes it, or each would cost a press of "back".
+    const replace = !name || current !== null || state === parameter
+    void router.navigate(
+      { pathname, search: params.toString() },
+      { replace, state: replace ? state : parameter },
+    )
   }
 
   const fromAddress = () => {

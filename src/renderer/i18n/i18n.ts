@@ -69,13 +69,10 @@ async function add(code: LanguageCode): Promise<void> {
   } while (requested !== parts.size)
 }
 
-/**
- * Adds the dictionary of the language or, when it cannot be loaded, the first fallback that can. Returns
- * which.
- */
-async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
+/** Adds the first of these dictionaries that can be loaded. Returns which. */
+async function addFirst(codes: LanguageCode[]): Promise<LanguageCode> {
   let failure: unknown
-  for (const each of [code, ...fallbacks.filter((fallback) => fallback !== code)]) {
+  for (const each of codes) {
     try {
       await add(each)
       return each
@@ -93,19 +90,20 @@ export async function loadTexts(part: LazyTexts): Promise<void> {
   let code: LanguageCode
   do {
     code = shown
-    await addOrFallBack(code)
+    await addFirst([code, ...fallbacks])
     // The player may have chosen another language meanwhile.
   } while (code !== shown)
 }
 
-const addNewest = newestOnly(addOrFallBack)
+const addNewest = newestOnly(addFirst)
 
 /**
  * Loads a dictionary once and switches to it; false, and nothing changes, if another one was requested meanwhile.
- * `<html lang>` names the language that is really shown. Throws when neither it nor a fallback can be loaded.
+ * `<html lang>` names the language that is really shown. Throws when neither it nor a fallback can be loaded; `isChosen`: the
+ * player has another language on the screen, and gets no fallback for the one of their choice.
  */
-export async function loadDictionary(code: LanguageCode): Promise<boolean> {
-  const added = await addNewest(code)
+export async function loadDictionary(code: LanguageCode, isChosen = false): Promise<boolean> {
+  const added = await addNewest(isChosen ? [code] : [code, ...fallbacks])
   if (!added) return false
   shown = added.value
   await i18n.changeLanguage(shown)

@@ -23,6 +23,7 @@ export type LocalKey =
   | 'oneTapStakes'
   | 'install'
   | 'closedNotices'
+  | 'activeAt'
 export type SessionKey =
   | 'hotGames'
   | 'testAccount'

@@ -4,9 +4,9 @@ import type { Storages } from '../services/storage.ts'
 
 /**
  * Loads a dictionary and switches to it; provided by src/renderer/i18n. False: another one was requested meanwhile,
- * and this one changes nothing.
+ * and this one changes nothing. Throws when it cannot be loaded; unless `isChosen`, a fallback is shown before.
  */
-export type LoadDictionary = (code: LanguageCode) => Promise<boolean>
+export type LoadDictionary = (code: LanguageCode, isChosen: boolean) => Promise<boolean>
 
 /** The chosen language, with its flag, currency and locale. */
 export class LanguageStore {
@@ -33,7 +33,8 @@ export class LanguageStore {
   }
 
   /**
-   * Of several choices in quick succession the last one wins, in whatever order their dictionaries arrive.
+   * Of several choices in quick succession the last one wins, in whatever order their dictionaries arrive. Throws, and
+   * nothing changes, when its dictionary cannot be loaded.
    */
   async choose(code: LanguageCode): Promise<void> {
     if (await this.switchTo(code)) this.#storages.local.set('language', code)
@@ -52,7 +53,7 @@ export class LanguageStore {
 
   /** Returns whether the language was applied. */
   private async switchTo(code: LanguageCode): Promise<boolean> {
-    if (!(await this.#loadDictionary(code))) return false
+    if (!(await this.#loadDictionary(code, true))) return false
     this.apply(code)
     return true
   }

@@ -88,10 +88,12 @@ export class PagedList<Row extends { id: string }> {
       const page = await this.#fetch({ cursor: next, first: false, atLeast: 0 })
       if (generation !== this.#generation) return
       runInAction(() => {
+        this.more = 'idle'
+        // A refresh has replaced the list meanwhile: what lies between it and this page would be missing.
+        if (next !== this.next) return
         const known = new Set(this.rows.map(({ id }) => id))
         this.rows = [...this.rows, ...page.list.filter(({ id }) => !known.has(id))]
         this.next = page.next
-        this.more = 'idle'
       })
     } catch (error) {
       ignoreCallError(error)

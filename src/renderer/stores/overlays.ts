@@ -22,9 +22,11 @@ export interface OverlayProps {
   /** `afterKyc`: the identity form was just sent; `packageId`: the package that is selected at first. */
   deposit: { afterKyc?: boolean; packageId?: string }
   withdraw: object
-  /** `packageId` is passed on to the deposit; `next`: the withdrawal follows instead. */
-  /** `next`: what follows, or `exclusion` for a player who has just been excluded without an identity. */
-  editBank: { packageId?: string; next?: 'withdraw' | 'exclusion' | 'identity' }
+  /**
+   * `packageId` is passed on to the deposit, which follows without `next`. `next`: the withdrawal, the offer that waits below, the page
+   * of the identity, or nothing for a player who has just been excluded without one.
+   */
+  editBank: { packageId?: string; next?: 'withdraw' | 'offer' | 'exclusion' | 'identity' }
   /** `firstDeposit`: right after the registration. */
   secondDeposit: { firstDeposit?: boolean }
   /** Right after the registration, where the jurisdiction asks for a deposit limit. */

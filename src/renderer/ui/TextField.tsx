@@ -1,6 +1,7 @@
 import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { keepCaret } from './keepCaret.ts'
 import styles from './TextField.module.css'
 
 export interface TextFieldProps
@@ -32,6 +33,10 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(inputId, { hint, error })}
         {...input}
+        onChange={(event) => {
+          keepCaret(event.target)
+          input.onChange?.(event)
+        }}
       />
     </FieldFrame>
   )

@@ -1,4 +1,5 @@
 import { strongRetentionDays, weakRetentionDays, strongKindsSql } from '../domain/accounts/marks.ts'
+import { endedSessionDays } from '../domain/accounts/sessions.ts'
 import type { AppDeps } from '../deps.ts'
 
 const dayMs = 86_400_000
@@ -39,7 +40,7 @@ const deletions: [sql: string, retentionDays: number][] = [
     strongRetentionDays,
   ],
   ['delete from regulator_lots where made_at < $1', 5 * 366],
-  ['delete from sessions where expires_at < $1', 30],
+  ['delete from sessions where expires_at < $1', endedSessionDays],
   [
     `delete from push_subscriptions s where created_at < $1
       and not exists (select from sessions o where o.user_id = s.user_id and o.id = s.session_id and o.revoked_at is null and o.expires_at > $1)`,

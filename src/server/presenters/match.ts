@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MatchForm, PastMatch } from '#contract/http/form.ts'
-import type { MatchWire } from '#contract/http/sports.ts'
+import type { MatchChange, MatchWire } from '#contract/http/sports.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { mostMarks, ticketLimits, type Sport } from '#contract/rules/sports.ts'
@@ -72,7 +73,45 @@ function partsOf({ state: { parts } }: FeedMatch): MatchWire['parts'] {
   })
 }
 
-function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMarket) {
+/** What is different in `after`; undefined where they differ in more than a change can say, or not at all. */
+export function changeOfMatch(before: MatchWire, after: MatchWire): MatchChange | undefined {
+  if (before.version === after.version || before.markets.length !== after.markets.length) return undefined
+  const markets = []
+  for (const [index, market] of after.markets.entries()) {
+    const known = before.markets[index]
+    if (known === market) continue
+    if (!known || !isSameMarket(known, market)) return undefined
+    if (!isDeepStrictEqual(known, market)) markets.push(market)
+  }
+  const { matchId, version, live, suspended, period, homeScore, awayScore, ...others } = after
+  const change = { matchId, since: before.version, version, live, suspended, period, homeScore, awayScore }
+  const changed = Object.fromEntries(
+    Object.entries(others).filter(
+      ([name, value]) => !isDeepStrictEqual(value, before[name as keyof MatchWire]),
+    ),
+  )
+  const isGone = Object.keys(before).some((name) => !(name in after))
+  return isGone ? undefined : { ...changed, ...change, markets }
+}
+
+function isSameMarket(a: MarketWire, b: MarketWire): boolean {
+  return a.market === b.market && a.gameTime === b.gameTime && a.line === b.line
+}
+
+type MarketWire = MatchWire['markets'][number]
+
+/** By what it was made of: a feed has the same object while nothing of the market has changed. */
+const presented = new WeakMap<FeedMarket, MarketWire>()
+
+function presentMarket(market: FeedMarket): MarketWire {
+  const known = presented.get(market)
+  if (known) return known
+  const wire = wireOfMarket(market)
+  presented.set(market, wire)
+  return wire
+}
+
+function wireOfMarket({ market, gameTime, line, isSuspended, options }: FeedMarket): MarketWire {
   return {
     market,
     gameTime,

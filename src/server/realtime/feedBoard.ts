@@ -6,7 +6,8 @@ import type { AppDeps } from '../deps.ts'
 import type { Feed, FeedMatch } from '../feed/Feed.ts'
 import type { FeedSource } from '../feed/FeedSource.ts'
 import { listMatches, matchesOfPage, type ListQuery, type MatchList } from '../feed/listMatches.ts'
-import { presentMatch } from '../presenters/match.ts'
+import type { MatchWire } from '#contract/http/sports.ts'
+import { changeOfMatch, presentMatch } from '../presenters/match.ts'
 
 /**
  * Changes of time alone are sent this often, in ms. A client gets at most one packet per tick for each page of the board that it
@@ -26,6 +27,7 @@ const watchSchema = z.object({
   sport: z.enum(sports).nullable(),
   matchId: z.string().min(1).max(64).nullable(),
   pages: z.number().int().min(1).max(mostWatchedPages).optional(),
+  changes: z.boolean().optional(),
 })
 
 /** The lists of one run: the pages of a sport are cut from the same one. */
@@ -52,6 +54,9 @@ interface Room {
   name: string
   list: (lists: Lists) => FeedMatch[]
   shown: 'main' | 'all'
+  /** Of one match, sent whole once and then its changes: as it was sent last. */
+  last?: MatchWire | undefined
+  isOfChanges?: boolean
 }
 
 /**
@@ -92,10 +97,10 @@ export class FeedBoard {
   watch(socket: Watcher, payload: unknown): void {
     const watched = watchSchema.safeParse(payload)
     if (!watched.success) return
-    const { sport, matchId, pages = 1 } = watched.data
+    const { sport, matchId, pages = 1, changes = false } = watched.data
     const rooms = [
       ...(sport === null ? [] : Array.from({ length: pages }, (_, index) => sportRoom(sport, index + 1))),
-      ...(matchId === null ? [] : [matchRoom(matchId)]),
+      ...(matchId === null ? [] : [changes ? changesRoom(matchId) : matchRoom(matchId)]),
     ]
     for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !rooms.includes(name))) {
       void socket.leave(room)
@@ -168,11 +173,14 @@ export class FeedBoard {
       ? [...matches, ...finished].filter(({ id, version }) => sent.get(id) !== version)
       : []
     const present = (list: FeedMatch[]) => list.map((match) => presentMatch(feed, match, now, room.shown))
-    if (changed.length > 0)
-      this.#io
-        .to(room.name)
-        .except(newSockets)
-        .emit('feed:matches', { matches: present(changed) })
+    const others = this.#io.to(room.name).except(newSockets)
+    if (room.isOfChanges) {
+      const [match] = present([...matches, ...finished])
+      const change = match && room.last && changeOfMatch(room.last, match)
+      if (change) others.emit('feed:changes', change)
+      else if (changed.length > 0) others.emit('feed:matches', { matches: match ? [match] : [] })
+      room.last = match
+    } else if (changed.length > 0) others.emit('feed:matches', { matches: present(changed) })
     if (newSockets.length > 0) {
       // Prices do not change before kick-off, so a client that has just loaded them is up to date.
       const mayHaveChanged = ({ isLive, version }: FeedMatch) => isLive || now.getTime() - version < recentMs
@@ -205,8 +213,9 @@ export class FeedBoard {
         ],
       }
     }
-    const id = name.slice(matchRoom('').length)
-    return { name, shown: 'all', list: ({ now }) => [feed.match(id, now) ?? []].flat() }
+    const isOfChanges = name.startsWith(changesRoom(''))
+    const id = name.slice((isOfChanges ? changesRoom('') : matchRoom('')).length)
+    return { name, shown: 'all', isOfChanges, list: ({ now }) => [feed.match(id, now) ?? []].flat() }
   }
 }
 
@@ -220,6 +229,10 @@ function sportRoom(sport: Sport, page: number): string {
 
 function matchRoom(id: string): string {
   return `feed:match:${id}`
+}
+
+function changesRoom(id: string): string {
+  return `feed:changes:${id}`
 }
 
 function isFeedRoom(name: string): boolean {

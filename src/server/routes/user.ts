@@ -168,8 +168,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     deps,
     identityCheckCalls.send,
     identitySchema.sendPictures,
-    async ({ player }) => {
-      await sendPictures(deps, player.userId)
+    async ({ player, caller }) => {
+      await sendPictures(deps, player.userId, caller.ip)
       return checkOf(player.userId)
     },
     { tag, summary: 'Begins the identity check when all pictures are there' },
@@ -245,9 +245,9 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     async ({ body, player, caller }) => {
       const form = { password: body.pwd, giveUp: body.giveUp ?? null }
       const result = await closeAccount(deps, player.userId, form, caller.ip)
-      return result === 'erased'
-        ? { data: { erased: 1 as const }, message: 'accountErased' }
-        : { data: { erased: 0 as const }, message: 'accountClosing' }
+      if (result === 'erased') return { data: { erased: 1 as const }, message: 'accountErased' }
+      const message = result === 'closing' ? 'accountClosing' : 'accountOwing'
+      return { data: { erased: 0 as const }, message }
     },
     { tag, summary: 'Close the account, and erase the person from it when nothing is left to pay out' },
   )

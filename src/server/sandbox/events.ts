@@ -37,6 +37,18 @@ const payloads = {
     (value) => value ?? { matches: [] },
     z.strictObject({ matches: z.array(z.never()) }),
   ),
+  // A made-up change would not fit the match that the client has: only the prompt to load it again can be sent.
+  'feed:changes': z.strictObject({ matchId: z.string().max(64) }).transform(({ matchId }) => ({
+    matchId,
+    since: 0,
+    version: Number.MAX_SAFE_INTEGER,
+    live: false,
+    suspended: false,
+    period: 0,
+    homeScore: 0,
+    awayScore: 0,
+    markets: [],
+  })),
   'feed:ticket': z.strictObject({ ticketId: z.string().max(64) }),
   'notice:end': z.strictObject({ id: z.string().max(64) }),
   'time:changed': z.preprocess((value) => value ?? {}, z.strictObject({})),

@@ -90,7 +90,7 @@ test.describe('HTTP', () => {
   test.describe('of a server that ends', () => {
     test.use(withOwnApplication)
 
-    test('never rejects without a server', async ({ page, server }) => {
+    test('never rejects without a server @full', async ({ page, server }) => {
       await server.stop()
       expect(await send(page, '/api/test/gone')).toEqual({ networkError: true, httpStatus: 0, body: null })
       await server.start()

@@ -13,7 +13,7 @@ async function listen(server: Server): Promise<number> {
 
 test.use(withOwnApplication)
 
-test('a call passes through the proxy of its session', async ({ electronApp, page, server }) => {
+test('a call passes through the proxy of its session @full', async ({ electronApp, page, server }) => {
   const passed: (string | undefined)[] = []
   const proxy = createHttp((request, response) => {
     passed.push(request.url)

@@ -193,7 +193,7 @@ test('frames: only of configured origins, and without the bridge', async ({ page
   expect(server.requests('/away')).toHaveLength(0)
 })
 
-test('the page does not zoom', async ({ page, electronApp }) => {
+test('the page does not zoom @full', async ({ page, electronApp }) => {
   await page.keyboard.press('Control+Equal')
   await page.keyboard.press('Control+Minus')
   const factor = await electronApp.evaluate(({ BrowserWindow }) =>
@@ -205,7 +205,7 @@ test('the page does not zoom', async ({ page, electronApp }) => {
 test.describe('with an init script, which stays in its page', () => {
   test.use(withOwnApplication)
 
-  test('the window hydrates the home page that comes with it', async ({ page }) => {
+  test('the window hydrates the home page that comes with it @full', async ({ page }) => {
     // Not the games, which come with their own file.
     await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
       window.before = [...document.querySelectorAll('#prerender :is(header, main, nav) :not(#lobby-games *, [aria-busy] *)')]

@@ -99,7 +99,7 @@ test('shows allowed origins only, and opens no windows', async ({ page, electron
   expect(electronApp.windows()).toHaveLength(3)
 })
 
-test('may copy the code on a click, but nothing else', async ({ page, electronApp, server }) => {
+test('may copy the code on a click, but nothing else @full', async ({ page, electronApp, server }) => {
   const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   await payment.evaluate(() => {
     document.querySelector('button')?.addEventListener('click', () => {
@@ -168,7 +168,7 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'closed' }])
   })
 
-  test('on its return address', async ({ page, electronApp, server }) => {
+  test('on its return address @full', async ({ page, electronApp, server }) => {
     const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
     // Later, or the window would close before this call returns.
@@ -180,13 +180,17 @@ test.describe('closes', () => {
     expect(server.requests('/paySuccess')).toHaveLength(0)
   })
 
-  test('when the order expires', async ({ page, electronApp, server }) => {
+  test('when the order expires @full', async ({ page, electronApp, server }) => {
     await request(page, `${server.url}/pay`, 1_500)
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'expired' }])
     await expect.poll(() => electronApp.windows()).toHaveLength(1)
   })
 
-  test('when the renderer requests it, and when the session ends', async ({ page, electronApp, server }) => {
+  test('when the renderer requests it, and when the session ends @full', async ({
+    page,
+    electronApp,
+    server,
+  }) => {
     await login(page)
     for (const name of ['payment:close', 'session:clear'] as const) {
       const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
@@ -197,7 +201,7 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toHaveLength(2)
   })
 
-  test('with the button of its bar, which shows the time left and the host', async ({
+  test('with the button of its bar, which shows the time left and the host @full', async ({
     page,
     electronApp,
     server,
@@ -211,7 +215,11 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'player' }])
   })
 
-  test('from the offer to try again, after the page has crashed', async ({ page, electronApp, server }) => {
+  test('from the offer to try again, after the page has crashed @full', async ({
+    page,
+    electronApp,
+    server,
+  }) => {
     const { bar, provider } = await open(page, electronApp, `${server.url}/pay`)
     await electronApp.evaluate(({ webContents }, url) => {
       const found = webContents.getAllWebContents().find((contents) => contents.getURL() === url)
@@ -225,7 +233,7 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'player' }])
   })
 
-  test('when the player closes it', async ({ page, electronApp, server }) => {
+  test('when the player closes it @full', async ({ page, electronApp, server }) => {
     const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
     await electronApp.evaluate(({ BrowserWindow }) => {

@@ -47,7 +47,7 @@ test('opens one phone-sized window, already painted; a second instance on the sa
   expect(page.isClosed()).toBe(false)
 })
 
-test('keeps its device id', async ({ launch }) => {
+test('keeps its device id @full', async ({ launch }) => {
   const ids: unknown[] = []
   for (let run = 0; run < 2; run++) {
     const app = await launch()
@@ -58,7 +58,10 @@ test('keeps its device id', async ({ launch }) => {
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a kiosk is full screen, and neither requests nor downloads a file', async ({ launch, server }) => {
+test('a kiosk is full screen, and neither requests nor downloads a file @full', async ({
+  launch,
+  server,
+}) => {
   const app = await launch({ PALPITE_KIOSK: '1' })
   const page = await app.firstWindow()
   expect(await page.evaluate(async () => (await window.bridge?.invoke('host:info'))?.kiosk)).toBe(true)
@@ -68,7 +71,7 @@ test('a kiosk is full screen, and neither requests nor downloads a file', async 
   expect(server.requests(path)).toEqual([])
 })
 
-test('an invalid server address prints one line and ends the application', async ({
+test('an invalid server address prints one line and ends the application @full', async ({
   electronPath,
   userData,
 }) => {

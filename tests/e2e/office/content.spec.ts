@@ -54,7 +54,7 @@ test('a notice is written in two languages, changed, undone and withdrawn', asyn
   expect(await player.notices('pt_BR')).toEqual([])
 })
 
-test('what is written stays when somebody else saves the notice, and is not left without a question', async ({
+test('what is written stays when somebody else saves the notice, and is not left without a question @full', async ({
   enter,
 }) => {
   const page = await enter('content', '/content')

@@ -9,8 +9,11 @@ export { expect }
 /** Of all sandbox staff; `npm start` prints it. */
 const password = 'balcao-2026'
 
-/** What a browser keeps of each role's login: the tests of one worker log in once, those of the login itself by the form. */
-const sessions = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
+/**
+ * A browser window of each role, logged in. The tests of one worker share them: the program is loaded and compiled once. Those of
+ * the login itself have windows of their own.
+ */
+const windows = new Map<Role, BrowserContext>()
 
 interface Fixtures {
   /** Opens the office as the sandbox's person of a role, in a browser window of its own. */
@@ -22,27 +25,37 @@ interface Fixtures {
 /** The back office in a browser; its pages are in Portuguese. */
 export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, HostOptions>({
   serverUrl: ['', { option: true }],
-  enter: async ({ browser, contextOptions, viewport, baseURL }, use) => {
-    const contexts: BrowserContext[] = []
+  enter: async ({ browser, contextOptions, viewport, baseURL }, use, testInfo) => {
+    const pages: Page[] = []
     await use(async (role, path = '/') => {
-      const session = sessions.get(role)
-      const context = await browser.newContext({
-        locale: 'pt-BR',
-        timezoneId: 'America/Sao_Paulo',
-        ...contextOptions,
-        viewport,
-        baseURL,
-        ...(session ? { storageState: session } : {}),
-      })
-      contexts.push(context)
+      const window = windows.get(role)
+      const context =
+        window ??
+        (await browser.newContext({
+          locale: 'pt-BR',
+          timezoneId: 'America/Sao_Paulo',
+          ...contextOptions,
+          viewport,
+          baseURL,
+        }))
+      windows.set(role, context)
       const page = await context.newPage()
+      pages.push(page)
       await page.goto(path)
-      if (!session) await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
+      if (!window) await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
       await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
-      if (!session) sessions.set(role, await context.storageState())
       return page
     })
-    for (const context of contexts) await context.close()
+    // A failed test may have stopped anywhere.
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const context of windows.values()) await context.close()
+      windows.clear()
+    }
+    for (const page of pages.filter((each) => !each.isClosed())) {
+      // Such as a chosen language.
+      await page.evaluate(() => localStorage.clear())
+      for (const tab of page.context().pages()) await tab.close()
+    }
   },
   openProduct: async ({ browser, contextOptions, serverUrl }, use) => {
     const contexts: BrowserContext[] = []

@@ -57,7 +57,7 @@ test('a list works by keyboard, keeps its filter in the address, and undoes for 
   await expect(page.getByRole('row', { name: /Desativar.*Saiu da empresa/ })).toHaveCount(1)
 })
 
-test('what is chosen while the browser is busy all counts', async ({ enter }) => {
+test('what is chosen while the browser is busy all counts @full', async ({ enter }) => {
   const page = await enter('administrator', '/staff')
   await page.getByRole('row', { name: 'Rita Risco' }).waitFor()
   // Each change comes before the page has followed the one before it.

@@ -84,7 +84,7 @@ test('an invited person sets a password, and logs in by application, recovery co
   await expect(page.getByRole('button', { name: 'Conta de Bia Nova' })).toBeVisible()
 })
 
-test('a session that ends covers the page, which stays with what was typed', async ({ enter }) => {
+test('a session that ends covers the page, which stays with what was typed @full', async ({ enter }) => {
   const page = await enter('administrator', '/staff')
   await page.getByRole('button', { name: 'Convidar' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Quase Convidada')

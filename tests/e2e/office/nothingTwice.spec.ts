@@ -83,7 +83,7 @@ test('an adjustment whose answer was lost is not made twice, also in another for
   await expect(page.getByRole('row', { name: username })).toHaveCount(1)
 })
 
-test('an answer that is being written stays when another conversation is opened, and a lost one is said', async ({
+test('an answer that is being written stays when another conversation is opened, and a lost one is said @full', async ({
   enter,
   serverUrl,
 }) => {
@@ -119,7 +119,7 @@ test('an answer that is being written stays when another conversation is opened,
   await expect(field).toHaveValue('Vou ver isso')
 })
 
-test('several withdrawals are approved past one that a colleague holds, which is named and stays selected', async ({
+test('several withdrawals are approved past one that a colleague holds, which is named and stays selected @full', async ({
   enter,
   serverUrl,
 }) => {
@@ -159,7 +159,7 @@ test('several withdrawals are approved past one that a colleague holds, which is
   await expect(page.getByRole('row', { name: approved })).toContainText(/Aprovada|Enviada|Paga/)
 })
 
-test('a notice whose answer was lost is not published twice', async ({ enter, serverUrl }) => {
+test('a notice whose answer was lost is not published twice @full', async ({ enter, serverUrl }) => {
   const sandbox = new Sandbox(serverUrl)
   const { username, token } = await sandbox.createUser()
   const { uId } = await sandbox.readUser(username)
@@ -180,7 +180,7 @@ test('a notice whose answer was lost is not published twice', async ({ enter, se
   expect(list.map(({ text }) => text)).toEqual(['Manutenção às 3h'])
 })
 
-test('a match is not voided twice after a lost answer, which is said also when its dialog was closed', async ({
+test('a match is not voided twice after a lost answer, which is said also when its dialog was closed @full', async ({
   enter,
   serverUrl,
 }) => {

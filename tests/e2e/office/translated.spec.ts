@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { translate } from '../translate.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the office goes on where a translator has changed the page', async ({ enter }) => {
+test('the office goes on where a translator has changed the page @full', async ({ enter }) => {
   const page = await enter('administrator', '/roles')
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))

@@ -54,7 +54,7 @@ test('a wrong password is refused in the player’s language; after five, the ac
   }
 })
 
-test('registration asks for the terms, refuses unequal and weak passwords and a taken e-mail', async ({
+test('registration asks for the terms, refuses unequal and weak passwords and a taken e-mail @full', async ({
   app,
   page,
   sandbox,

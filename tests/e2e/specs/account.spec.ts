@@ -44,7 +44,7 @@ test('every button of the account menu leads to its page @full', async ({ app, p
 })
 
 test(
-  'the account menu opens even when its button is clicked the moment it appears',
+  'the account menu opens even when its button is clicked the moment it appears @full',
   { tag: '@window' },
   async ({ app, page, signIn }) => {
     await signIn()
@@ -190,7 +190,7 @@ test('the test-account box also comes to a menu that was open before the player 
 
 test(
   'other accounts see no credentials; "Sair" clears the stored data, goes home and opens the login',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, signIn }) => {
     await signIn()
     await app.open('/vip')
@@ -268,7 +268,7 @@ test('the language picker shows nine languages with flag and currency, and remem
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
 })
 
-test('the side menu leads to its pages; support and sharing ask a guest to log in', async ({
+test('the side menu leads to its pages; support and sharing ask a guest to log in @full', async ({
   app,
   page,
   sandbox,

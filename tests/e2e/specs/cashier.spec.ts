@@ -133,7 +133,7 @@ test('a pending order is offered again instead of a second one, and is pending i
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Recarregado')
 })
 
-test('a bet above the balance: what is missing, and a package that suffices', async ({
+test('a bet above the balance: what is missing, and a package that suffices @full', async ({
   app,
   page,
   signIn,

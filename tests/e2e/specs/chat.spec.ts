@@ -131,7 +131,7 @@ test('a reply is shown at once, and not skipped, while a message of the player i
   await expect(chat.bubbles).toHaveText(['Resposta', 'Pergunta'], { timeout: 1_900 })
 })
 
-test('without a response a message waits, and is sent once', async ({ page, sandbox, login }) => {
+test('without a response a message waits, and is sent once @full', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()

@@ -3,7 +3,7 @@ import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 test(
-  'without identity the form opens first and says what is wrong with a CPF',
+  'without identity the form opens first and says what is wrong with a CPF @full',
   { tag: '@window' },
   async ({ app, login }) => {
     await login({ kyc: 0 })
@@ -14,11 +14,18 @@ test(
     await identity.getByRole('button', { name: 'Enviar' }).click()
     await expect(identity).toContainText(/CPF/)
     await expect(identity.getByRole('textbox', { name: 'CPF' })).toHaveAttribute('aria-invalid', 'true')
+    // Whoever corrects the middle goes on typing there.
+    const cpf = identity.getByRole('textbox', { name: 'CPF' })
+    await cpf.press('Home')
+    for (let digit = 0; digit < 3; digit++) await cpf.press('ArrowRight')
+    await cpf.press('Backspace')
+    await cpf.pressSequentially('23')
+    await expect(cpf).toHaveValue('112.311.111-11')
   },
 )
 
 test(
-  'a double click opens one order, which can be cancelled',
+  'a double click opens one order, which can be cancelled @full',
   { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
@@ -38,7 +45,7 @@ test(
 
 test(
   'a reload during a payment returns to it, and it is credited once',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()
     const cashier = new CashierOverlay(page)
@@ -78,7 +85,7 @@ test(
   },
 )
 
-test('a deposit can be paid in the framed payment page', async ({ app, page, login, host }) => {
+test('a deposit can be paid in the framed payment page @full', async ({ app, page, login, host }) => {
   test.skip(host === 'electron', 'Electron pays in its own window: tests/e2e/electron covers it')
   await login()
   const cashier = new CashierOverlay(page)
@@ -154,20 +161,24 @@ test('the loading box is there while a call takes long, and goes with its respon
   await expect(loading).toHaveCount(0)
 })
 
-test('waiving promotions removes the bonus', { tag: '@window' }, async ({ app, page, sandbox, login }) => {
-  const user = await login()
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await cashier.package('R$ 100,00').click()
-  await cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
-  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
-  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
-  await expect(cashier.waiting).toBeVisible()
-  const [order] = await sandbox.orders(user.username)
-  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-  await expect(app.balance).toHaveText('R$ 100,00')
-  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0)
-})
+test(
+  'waiving promotions removes the bonus @full',
+  { tag: '@window' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await cashier.package('R$ 100,00').click()
+    await cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
+    await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+    await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
+    await expect(cashier.waiting).toBeVisible()
+    const [order] = await sandbox.orders(user.username)
+    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+    await expect(app.balance).toHaveText('R$ 100,00')
+    expect((await sandbox.readUser(user.username)).freeBalance).toBe(0)
+  },
+)
 
 test.describe('in a browser of its own, because an init script stays in a page', () => {
   test.use(withOwnBrowser)

@@ -1,4 +1,4 @@
-import { expect, test as base, withMotion } from '../fixtures.ts'
+import { expect, test as base, withGameMotion } from '../fixtures.ts'
 import { useOwnServer } from '../ownServer.ts'
 import { GamePage } from '../page-models/game-page.ts'
 
@@ -16,7 +16,7 @@ const test = base.extend<{ enter: (balance?: number) => Promise<GamePage> }>({
   },
 })
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 // All players share one round, so these tests ask for its result instead of fixing it.
 const names = { red: 'Vermelho', white: 'Branco', black: 'Preto' } as const

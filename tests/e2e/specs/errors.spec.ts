@@ -44,11 +44,8 @@ async function openWithEndedSession(page: Page, path: string, home: string): Pro
 test.describe('in a browser of its own, because an init script stays in a page', () => {
   test.use(withOwnBrowser)
 
-  for (const [paths, tag] of [
-    [['/share'], ''],
-    [['/gameMess?id=1', '/dice'], '@full'],
-  ] as const)
-    test(`a session that has ended leaves ${paths.join(' and ')}, which needs a login, for home and the login, and nothing goes on loading ${tag}`, async ({
+  for (const paths of [['/share'], ['/gameMess?id=1', '/dice']])
+    test(`a session that has ended leaves ${paths.join(' and ')}, which needs a login, for home and the login, and nothing goes on loading @full`, async ({
       page,
     }) => {
       await page.addInitScript("localStorage.setItem('token', 'ended')")
@@ -68,7 +65,7 @@ test.describe('in a browser of its own, because an init script stays in a page',
   })
 })
 
-test('9999 on a bet opens the low-balance deposit, without an alert', async ({
+test('9999 on a bet opens the low-balance deposit, without an alert @full', async ({
   app,
   page,
   sandbox,
@@ -260,7 +257,7 @@ test('what lies over a page may be gone after a new version: the page stays, and
   await expect(page.getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
 })
 
-test('a part of a screen that is gone after a new version loads the page once again: the bet slip is still there', async ({
+test('a part of a screen that is gone after a new version loads the page once again: the bet slip is still there @full', async ({
   app,
   page,
   host,

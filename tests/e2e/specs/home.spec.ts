@@ -42,7 +42,7 @@ test('the headline of a banner ends where its picture begins @full', async ({ ap
   }
 })
 
-test('players find the games first, and the call to deposit only without money, below the first games', async ({
+test('players find the games first, and the call to deposit only without money, below the first games @full', async ({
   app,
   page,
   sandbox,
@@ -73,7 +73,7 @@ test('players find the games first, and the call to deposit only without money, 
   await expect(page).toHaveURL(/\/conta$/)
 })
 
-test('a big win of a real round is in the ticker with the public name of the winner; the online figure is a number', async ({
+test('a big win of a real round is in the ticker with the public name of the winner; the online figure is a number @full', async ({
   app,
   page,
   sandbox,
@@ -409,11 +409,11 @@ test.describe('with motion', () => {
 
   // WCAG 2.2.2: what moves by itself for longer than five seconds needs a way to stop it. On home that is one button.
   const livePages = [
-    ['/home', (page: Page) => page.getByRole('region', { name: 'Ao vivo agora' }).getByRole('link'), ''],
-    ['/footballPage', (page: Page) => page.getByRole('article').filter({ hasText: 'tempo' }), ' @full'],
+    ['/home', (page: Page) => page.getByRole('region', { name: 'Ao vivo agora' }).getByRole('link')],
+    ['/footballPage', (page: Page) => page.getByRole('article').filter({ hasText: 'tempo' })],
   ] as const
-  for (const [path, liveMatches, tag] of livePages)
-    test(`what moves by itself on ${path} rests within five seconds, or at the press of a button${tag}`, async ({
+  for (const [path, liveMatches] of livePages)
+    test(`what moves by itself on ${path} rests within five seconds, or at the press of a button @full`, async ({
       app,
       page,
       sandbox,
@@ -458,7 +458,7 @@ test.describe('with motion', () => {
     await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
   })
 
-  test('the second press of a double press does not reach what lies behind a dialog', async ({
+  test('the second press of a double press does not reach what lies behind a dialog @full', async ({
     app,
     page,
   }) => {
@@ -502,7 +502,7 @@ test.describe('with motion', () => {
     }
   })
 
-  test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
+  test('a dialog that opens while another one closes stays open, however long it takes to load @full', async ({
     app,
     page,
     host,

@@ -44,8 +44,8 @@ async function openStill(page: Page, path: string): Promise<void> {
   await expect(page.locator('#prerender')).toHaveCount(0)
 }
 
-for (const [at, { path, viewport }] of views.entries())
-  test(`${path}, ${viewport.width} px wide: the client takes over what the server has sent, and it is what it would render${at > 0 ? ' @full' : ''}`, async ({
+for (const { path, viewport } of views)
+  test(`${path}, ${viewport.width} px wide: the client takes over what the server has sent, and it is what it would render @full`, async ({
     browser,
     baseURL,
   }) => {
@@ -138,7 +138,7 @@ test('what a visitor has scrolled before the client comes stays where it is @ful
   await expect(slides.first()).not.toBeInViewport({ ratio: 0.5 })
 })
 
-test('a press counts as soon as the page can be pressed', async ({ page }) => {
+test('a press counts as soon as the page can be pressed @full', async ({ page }) => {
   await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
     new MutationObserver((_changes, observer) => {
       if (document.getElementById('prerender')) return

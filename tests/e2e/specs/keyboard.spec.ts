@@ -26,7 +26,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the main job by keyboard alone', async ({ app, page, sandbox }) => {
+test('the main job by keyboard alone @full', async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser({ balance: 50 })
   await sandbox.setSeeds(user.username, minesSeeds)
   const access = new AccessOverlay(page, sandbox)
@@ -110,7 +110,7 @@ test('arrows, Home and End choose a tab, also of the days of the calendar @full'
   }
 })
 
-test('a chosen tab stays chosen until the next press', async ({ app, page, signIn }) => {
+test('a chosen tab stays chosen until the next press @full', async ({ app, page, signIn }) => {
   await signIn({ balance: 50 })
   await app.open('/footballPage')
   const list = page.getByRole('tablist', { name: 'Partidas' })
@@ -221,7 +221,10 @@ test('what a screen reader finds on the way @full', async ({ app, page, login })
 })
 
 test.describe('colours that the system forces', () => {
-  test('what is selected differs from what is not, and controls have an edge', async ({ app, page }) => {
+  test('what is selected differs from what is not, and controls have an edge @full', async ({
+    app,
+    page,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     try {
       await app.open('/double')

@@ -40,7 +40,10 @@ test('invalid stakes and targets are refused with a reason @full', async ({ app,
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('says before the bet when the win limit applies, and what everything pays', async ({ app, page }) => {
+test('says before the bet when the win limit applies, and what everything pays @full', async ({
+  app,
+  page,
+}) => {
   await app.open('/limbo')
   const target = page.getByRole('textbox', { name: 'Multiplicador' })
   const notice = page.getByText('O prêmio desta aposta é limitado a R$ 1.000.000,00')

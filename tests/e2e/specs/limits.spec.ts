@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
+import { documentFindings } from '../documents.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { requestAs, deposit100 } from '../playerApi.ts'
 import { testCpf } from '../testCpf.ts'
+import { walkTo, walkToOverlay } from '../textFit.ts'
 
 const limitRow = (page: Page, period: string, kind = 'Depósito') =>
   page.getByRole('button', { name: new RegExp(`^Mudar limite: ${kind}, ${period}`) })
@@ -48,7 +50,8 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 150,00')
   await setLimit(page, 'Por dia', '500')
   await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 150,00')
-  await expect(limitRow(page, 'Por dia')).toContainText('R$ 500,00 a partir de')
+  await expect(limitRow(page, 'Por dia')).toHaveAccessibleDescription(/^R\$ 500,00 a partir de/)
+  expect(await documentFindings(page, 'own limits')).toEqual([])
   await deposit100(sandbox, user.token)
   await app.open('/jogoResponsavel')
   await expect(limitRow(page, 'Por dia')).toContainText('R$ 100,00 de R$ 150,00')
@@ -76,16 +79,16 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
 }) => {
   const user = await login({ balance: 300, gift: 1, messenger: 'https://t.me/palpite-e2e' })
   await app.dialog('Você ganhou um presente').getByRole('button', { name: 'Agora não' }).click()
-  await app.open('/jogoResponsavel')
+  await walkTo(page, '/jogoResponsavel')
   await pause(page, 'Fazer pausa')
   const mines = new MinesPage(page)
-  await app.open('/mines')
+  await walkTo(page, '/mines')
   await mines.bet.click()
   await expect(app.alert).toContainText('Sua conta está em pausa. Você ainda pode retirar seu saldo.')
   await app.dismissAlert()
   await expect(app.balance).toHaveText('R$ 300,00')
   const cashier = new CashierOverlay(page)
-  await app.open('/home?overlay=deposit')
+  await walkToOverlay(page, 'deposit')
   await expect(cashier.dialog).toContainText('Conta em pausa')
   await expect(cashier.dialog).toContainText('Todo o seu saldo pode ser retirado, sem rollover nem mínimo.')
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
@@ -96,7 +99,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
     403,
     'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
   ])
-  await app.open('/home?overlay=withdraw')
+  await walkToOverlay(page, 'withdraw')
   const panel = cashier.withdrawPanel
   await expect(panel).toContainText('não há apostas nem depósitos, e os bônus terminaram')
   await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')

@@ -129,7 +129,10 @@ for (const [network, width, height] of [
     expect(faults).toEqual([])
   })
 
-test('a screen that is opened for the first time shows as soon as it has loaded', async ({ app, page }) => {
+test('a screen that is opened for the first time shows as soon as it has loaded @full', async ({
+  app,
+  page,
+}) => {
   await page.clock.install()
   await app.open('/conta')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -141,7 +144,7 @@ test('a screen that is opened for the first time shows as soon as it has loaded'
   }
 })
 
-test('a page stays, and so does its address, until the next one has loaded; meanwhile another can be chosen', async ({
+test('a page stays, and so does its address, until the next one has loaded; meanwhile another can be chosen @full', async ({
   app,
   page,
 }) => {

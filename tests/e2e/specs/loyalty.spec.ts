@@ -17,7 +17,7 @@ async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<v
   await player.post('/api/app/game/dice/bet', { amount: 400, direction: 'over', chance: 98 })
 }
 
-test('the VIP club shows its thirteen levels to everyone, and players their own level', async ({
+test('the VIP club shows its thirteen levels to everyone, and players their own level @full', async ({
   app,
   page,
   signIn,
@@ -85,7 +85,7 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   await expect(page.getByRole('main')).toContainText('1 de 5')
 })
 
-test('a promotion is claimed once; an unknown one says so', async ({ app, page, signIn, sandbox }) => {
+test('a promotion is claimed once; an unknown one says so @full', async ({ app, page, signIn, sandbox }) => {
   const inviteCode = newCode()
   await signIn({ inviteCode, kyc: 1 })
   await makeValidInvitee(sandbox, inviteCode)

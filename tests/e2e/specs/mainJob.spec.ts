@@ -8,7 +8,7 @@ import { testCpf } from '../testCpf.ts'
 
 test(
   'a player registers, deposits, plays a fair round, withdraws, and sees it all in the records',
-  { tag: '@host' },
+  { tag: '@window' },
   async ({ app, page, sandbox }) => {
     const email = `main-${randomUUID().slice(0, 12)}@gmail.com`
     const access = new AccessOverlay(page, sandbox)

@@ -4,7 +4,7 @@ import { MinesPage } from '../page-models/mines-page.ts'
 
 test.use(withGameMotion)
 
-test('an open round is resumed after a reload', async ({ app, page, sandbox, signIn }) => {
+test('an open round is resumed after a reload @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)
@@ -22,7 +22,7 @@ test('an open round is resumed after a reload', async ({ app, page, sandbox, sig
   await expect(app.balance).toHaveText('R$ 101,25')
 })
 
-test('a mine ends the round and shows the board', async ({ app, page, sandbox, signIn }) => {
+test('a mine ends the round and shows the board @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 10 })
   await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)

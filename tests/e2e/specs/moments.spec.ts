@@ -13,7 +13,7 @@ const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a
 test.describe('with motion', () => {
   test.use(withMotion)
 
-  test('the balance grows only when the result of the round is shown', async ({
+  test('the balance grows only when the result of the round is shown @full', async ({
     app,
     page,
     sandbox,

@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'mines: a lost response costs no second stake; the round continues when the network is back',
+  'mines: a lost response costs no second stake; the round continues when the network is back @full',
   { tag: '@window' },
   async ({ app, page, sandbox, signIn, network, host }) => {
     const { username } = await signIn({ balance: 50 })
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'withdrawal: requested once although its response was lost',
+  'withdrawal: requested once although its response was lost @full',
   { tag: '@window' },
   async ({ app, page, sandbox, signIn, network }) => {
     const { username } = await signIn({ balance: 300, level: 5 })
@@ -242,7 +242,7 @@ test('a page and a menu opened without a network load when it is back @full', as
   await expect(page.getByRole('tab', { name: 'Depósitos' })).toBeVisible()
 })
 
-test('a round that another device cashes out is paid once, and this screen follows', async ({
+test('a round that another device cashes out is paid once, and this screen follows @full', async ({
   app,
   page,
   sandbox,
@@ -305,7 +305,7 @@ test(
   },
 )
 
-test('a page whose style sheet fails at first shows with it in the end', async ({ page, host }) => {
+test('a page whose style sheet fails at first shows with it in the end @full', async ({ page, host }) => {
   test.skip(host === 'electron', 'its files are on disk')
   // Not one of the pages that come prerendered, with their style in them.
   const sheet = /\/assets\/LimboGame-[^/]+\.css$/

@@ -83,7 +83,10 @@ test('an old browser with modules says so in each language, and the visitor may 
   await page.context().close()
 })
 
-test('without JavaScript a page says that it needs it, and nothing else', async ({ browser, baseURL }) => {
+test('without JavaScript a page says that it needs it, and nothing else @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await open(browser, { baseURL, javaScriptEnabled: false })
   await page.context().addCookies([{ name: 'language', value: 'ja_JP', url: baseURL ?? '' }])
   await page.goto('/home')

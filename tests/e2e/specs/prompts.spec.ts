@@ -48,7 +48,6 @@ test('a waiting gift opens on home, is claimed once, and is gone', async ({ app,
   const user = await login({ gift: 1 })
   const { award } = new Prompts(page)
   await expect(award).toBeVisible()
-  await expectAccessible(page, 'award popup')
   await award.getByRole('button', { name: 'Resgatar presente' }).dblclick()
   await expect(app.toast.filter({ hasText: 'Presente resgatado: R$ 10,00' })).toBeVisible()
   await expect(award).toBeHidden()
@@ -228,7 +227,7 @@ const wrongClock = `(() => {
 test.describe('in a browser of its own, because an init script stays in a page', () => {
   test.use(withOwnBrowser)
 
-  test('a discount counts down as HH:mm:ss, whatever the clock of the device says, and lowers the price to pay', async ({
+  test('a discount counts down as HH:mm:ss, whatever the clock of the device says, and lowers the price to pay @full', async ({
     app,
     page,
     sandbox,

@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'every screen catches up after a reconnect, without a reload',
+  'every screen catches up after a reconnect, without a reload @full',
   { tag: '@window' },
   async ({ app, page, sandbox, login }) => {
     const user = await login({ kyc: 1 })
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a payment that arrives while disconnected still closes the payment page',
+  'a payment that arrives while disconnected still closes the payment page @full',
   { tag: '@host' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()

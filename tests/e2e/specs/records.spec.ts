@@ -3,6 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { requestAs, betDice, callAs, deposit100, withdrawalInReview } from '../playerApi.ts'
+import { walkTo } from '../textFit.ts'
 import { textsIn } from '../texts.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
@@ -190,7 +191,7 @@ test('hundreds of rounds render only a few dozen rows @full', async ({ app, page
 })
 
 test(
-  'the statement is a CSV file with every posting',
+  'the statement is a CSV file with every posting @full',
   { tag: '@window' },
   async ({ app, page, sandbox, signIn, host }) => {
     const user = await signIn()
@@ -241,10 +242,10 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await entries.getByRole('link', { name: 'Dice' }).click()
   await expect(page).toHaveURL(/\/registros\?tab=rounds/)
   await expect(page.getByRole('tabpanel')).toContainText(/ApostadoR\$\s100,00Retorno/)
-  await app.open('/gameMess')
+  await walkTo(page, '/gameMess')
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(account).toHaveAccessibleDescription('')
-  await app.open('/conta')
+  await walkTo(page, '/conta')
   await card.getByRole('button', { name: 'Retirar' }).click()
   await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
@@ -9,14 +10,6 @@ import { callAs, requestAs } from '../playerApi.ts'
 import { look } from '../look.ts'
 
 test.skip(({ host }) => host !== 'web', 'a page of the browser')
-
-// It moves the clock and empties the database, for everybody.
-let server: OwnServer | undefined
-test.use({
-  serverUrl: async ({ host: _ }, use) => use((server ??= await startOwnServer()).url),
-  baseURL: ({ serverUrl }, use) => use(serverUrl),
-})
-test.afterAll(() => server?.stop())
 
 const dayMs = 24 * 3_600_000
 
@@ -44,10 +37,9 @@ test('a tester makes a player, whose client meets the captcha, seeds and payment
   serverUrl,
 }) => {
   const { page: qa, part } = await openControls(await page.context().newPage(), serverUrl)
-  const username = 'ana.qa@gmail.com'
+  const username = `ana.${randomUUID().slice(0, 8)}@gmail.com`
 
   const players = part('Jogadores')
-  await expect(players.region).toContainText('Ainda não há jogadores.')
   await players.field('E-mail').fill(username)
   await players.field('Senha').fill('Segura-123')
   await players.field('Saldo (R$)').fill('cem')
@@ -102,168 +94,183 @@ test('a tester makes a player, whose client meets the captcha, seeds and payment
   await expect(app.balance).toHaveText('R$ 159,80')
 })
 
-test('a player’s client meets the mail, fault and match of the page @full', async ({
-  app,
-  page,
-  sandbox,
-  serverUrl,
-}) => {
-  const { part } = await openControls(await page.context().newPage(), serverUrl)
-  const { username, token } = await sandbox.createUser({ username: 'ana.correio@gmail.com', balance: 100 })
+test.describe('on a server of its own', () => {
+  // It moves the clock and empties the database, for everybody.
+  let server: OwnServer | undefined
+  test.use({
+    serverUrl: async ({ host: _ }, use) => use((server ??= await startOwnServer()).url),
+    baseURL: ({ serverUrl }, use) => use(serverUrl),
+  })
+  test.afterAll(() => server?.stop())
 
-  const players = part('Jogadores')
-  await players.field('Procurar pelo e-mail').fill('bia')
-  await expect(players.region).toContainText('Nenhum jogador com este e-mail.')
-  await players.field('Procurar pelo e-mail').fill('ANA.CORREIO')
-  await expect(players.item(username)).toBeVisible()
+  test('a player’s client meets the mail, fault and match of the page @full', async ({
+    app,
+    page,
+    sandbox,
+    serverUrl,
+  }) => {
+    const { part } = await openControls(await page.context().newPage(), serverUrl)
+    const { username, token } = await sandbox.createUser({ username: 'ana.correio@gmail.com', balance: 100 })
 
-  // The code of the mail sets a new password.
-  const access = new AccessOverlay(page, sandbox)
-  await app.open('/home?overlay=login')
-  await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
-  const forgotten = app.dialog('Redefinir senha')
-  await forgotten.getByRole('textbox', { name: 'E-mail', exact: true }).fill(username)
-  await forgotten.getByRole('button', { name: 'Enviar código' }).click()
-  const mailbox = part('E-mails')
-  await mailbox.field('Só os e-mails para').fill(username)
-  const code = await mailbox.item(username).getByRole('code').textContent()
-  await forgotten.getByRole('textbox', { name: 'Código do e-mail' }).fill(code ?? '')
-  await forgotten.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await forgotten.getByLabel('Nova senha', { exact: true }).fill('Outra-senha-9')
-  await forgotten.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(forgotten).toBeHidden()
-  expect((await requestAs(sandbox, token, '/api/app/user/getBalance')).http).toBe(401)
-  await app.open(await sandbox.loginPath(username))
-  await expect(app.balance).toHaveText('R$ 100,00')
+    const players = part('Jogadores')
+    await players.field('Procurar pelo e-mail').fill('bia')
+    await expect(players.region).toContainText('Nenhum jogador com este e-mail.')
+    await players.field('Procurar pelo e-mail').fill('ANA.CORREIO')
+    await expect(players.item(username)).toBeVisible()
 
-  const faults = part('Falhas')
-  await faults.field('Só este jogador').fill(username)
-  await faults.field('Só caminhos com').fill('getBalance')
-  await faults.field('Código do envelope').fill('9999')
-  await faults.field('Mensagem').fill('Falta saldo para isto.')
-  await faults.press('Aplicar')
-  await faults.says(`próxima chamada de ${username}.`)
-  await app.button('Atualizar saldo').click()
-  await expect(app.alert).toHaveAccessibleName('Falta saldo para isto.')
-  await faults.press('Sem falhas')
-  await faults.says('Não há mais falhas.')
+    // The code of the mail sets a new password.
+    const access = new AccessOverlay(page, sandbox)
+    await app.open('/home?overlay=login')
+    await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
+    const forgotten = app.dialog('Redefinir senha')
+    await forgotten.getByRole('textbox', { name: 'E-mail', exact: true }).fill(username)
+    await forgotten.getByRole('button', { name: 'Enviar código' }).click()
+    const mailbox = part('E-mails')
+    await mailbox.field('Só os e-mails para').fill(username)
+    const code = await mailbox.item(username).getByRole('code').textContent()
+    await forgotten.getByRole('textbox', { name: 'Código do e-mail' }).fill(code ?? '')
+    await forgotten.getByRole('button', { name: 'Confirmar', exact: true }).click()
+    await forgotten.getByLabel('Nova senha', { exact: true }).fill('Outra-senha-9')
+    await forgotten.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(forgotten).toBeHidden()
+    expect((await requestAs(sandbox, token, '/api/app/user/getBalance')).http).toBe(401)
+    await app.open(await sandbox.loginPath(username))
+    await expect(app.balance).toHaveText('R$ 100,00')
 
-  const matches = part('Partidas')
-  await matches.region.getByText('Nova partida').click()
-  await matches.field('Mandante').fill('Casa QA')
-  await matches.field('Visitante').fill('Fora QA')
-  await matches.press('Criar partida')
-  await matches.says('Casa QA × Fora QA foi criada')
-  await matches.field('Placar de Casa QA').fill('2')
-  await matches.field('Placar de Fora QA').fill('1')
-  await matches.field('Período').selectOption('Segundo tempo')
-  await matches.field('Minuto').fill('67')
-  await matches.press('Aplicar')
-  await matches.says('Casa QA × Fora QA: mudou.')
-  await app.open('/footballPage')
-  const row = new SportsPage(page).row('Casa QA', 'Fora QA')
-  await expect(row).toContainText('67′')
-  await matches.region.getByText('Cotações, lances e partes').click()
-  const option = await matches.field('Opção').locator('option[value^="winner:1:home"]').getAttribute('value')
-  await matches.field('Opção').selectOption(option)
-  await matches.field('Cotação').fill('7,77')
-  await matches.press('Aplicar')
-  await expect(row).toContainText('7,77')
-  await matches.press('Encerrar')
-  await expect(row).toBeHidden()
-  // What the server refuses is said at its field.
-  await matches.field('Sets').fill('6-4')
-  await matches.press('Aplicar')
-  await expect(matches.field('Sets')).toHaveAttribute('aria-invalid', 'true')
-})
+    const faults = part('Falhas')
+    await faults.field('Só este jogador').fill(username)
+    await faults.field('Só caminhos com').fill('getBalance')
+    await faults.field('Código do envelope').fill('9999')
+    await faults.field('Mensagem').fill('Falta saldo para isto.')
+    await faults.press('Aplicar')
+    await faults.says(`próxima chamada de ${username}.`)
+    await app.button('Atualizar saldo').click()
+    await expect(app.alert).toHaveAccessibleName('Falta saldo para isto.')
+    await faults.press('Sem falhas')
+    await faults.says('Não há mais falhas.')
 
-test('the page shows and moves the server: its clock, faults, captchas, results and database @full', async ({
-  page,
-  sandbox,
-  serverUrl,
-}) => {
-  const user = await sandbox.createUser({ balance: 20 })
-  const { page: qa, part } = await openControls(await page.context().newPage(), serverUrl)
-  const serverTime = async () => {
-    const { serverTime: time } = await callAs<{ serverTime: string }>(
-      sandbox,
-      user.token,
-      '/api/app/sports/overview',
+    const matches = part('Partidas')
+    await matches.region.getByText('Nova partida').click()
+    await matches.field('Mandante').fill('Casa QA')
+    await matches.field('Visitante').fill('Fora QA')
+    await matches.press('Criar partida')
+    await matches.says('Casa QA × Fora QA foi criada')
+    await matches.field('Placar de Casa QA').fill('2')
+    await matches.field('Placar de Fora QA').fill('1')
+    await matches.field('Período').selectOption('Segundo tempo')
+    await matches.field('Minuto').fill('67')
+    await matches.press('Aplicar')
+    await matches.says('Casa QA × Fora QA: mudou.')
+    await app.open('/footballPage')
+    const row = new SportsPage(page).row('Casa QA', 'Fora QA')
+    await expect(row).toContainText('67′')
+    await matches.region.getByText('Cotações, lances e partes').click()
+    const option = await matches
+      .field('Opção')
+      .locator('option[value^="winner:1:home"]')
+      .getAttribute('value')
+    await matches.field('Opção').selectOption(option)
+    await matches.field('Cotação').fill('7,77')
+    await matches.press('Aplicar')
+    await expect(row).toContainText('7,77')
+    await matches.press('Encerrar')
+    await expect(row).toBeHidden()
+    // What the server refuses is said at its field.
+    await matches.field('Sets').fill('6-4')
+    await matches.press('Aplicar')
+    await expect(matches.field('Sets')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('the page shows and moves the server: its clock, faults, captchas, results and database @full', async ({
+    page,
+    sandbox,
+    serverUrl,
+  }) => {
+    const user = await sandbox.createUser({ balance: 20 })
+    const { page: qa, part } = await openControls(await page.context().newPage(), serverUrl)
+    const serverTime = async () => {
+      const { serverTime: time } = await callAs<{ serverTime: string }>(
+        sandbox,
+        user.token,
+        '/api/app/sports/overview',
+      )
+      return Date.parse(time)
+    }
+
+    const clock = part('Relógio')
+    await expect(clock.region).toContainText('Igual à hora real')
+    await clock.press('+ 7 dias')
+    await expect(clock.region).toContainText('Adiantado em 168 h')
+    expect((await serverTime()) - Date.now()).toBeGreaterThan(7 * dayMs - 60_000)
+    await clock.field('Outro momento').fill('2031-05-06T07:08:09')
+    await clock.field('Parar nele').check()
+    await clock.press('Ajustar o relógio')
+    await expect(clock.region.getByText('parado')).toBeVisible()
+    expect(new Date(await serverTime()).toISOString()).toBe('2031-05-06T10:08:09.000Z')
+    await clock.press('Deixar andar')
+    await expect.poll(serverTime).toBeGreaterThan(Date.parse('2031-05-06T10:08:09.000Z'))
+    await clock.press('Hora real')
+    await expect(clock.region).toContainText('Igual à hora real')
+
+    const faults = part('Falhas')
+    await faults.field('Status HTTP').fill('503')
+    await faults.field('Sem mensagem').check()
+    await faults.press('Aplicar')
+    await expect(faults.region.getByLabel('Falhas para todos')).toHaveText(
+      /Status HTTP503MensagemSem mensagem/,
     )
-    return Date.parse(time)
-  }
+    await expect(serverTime()).rejects.toThrow('503')
+    await faults.press('Sem falhas')
+    await expect(faults.region).toContainText('Nenhuma falha para todos.')
+    await serverTime()
 
-  const clock = part('Relógio')
-  await expect(clock.region).toContainText('Igual à hora real')
-  await clock.press('+ 7 dias')
-  await expect(clock.region).toContainText('Adiantado em 168 h')
-  expect((await serverTime()) - Date.now()).toBeGreaterThan(7 * dayMs - 60_000)
-  await clock.field('Outro momento').fill('2031-05-06T07:08:09')
-  await clock.field('Parar nele').check()
-  await clock.press('Ajustar o relógio')
-  await expect(clock.region.getByText('parado')).toBeVisible()
-  expect(new Date(await serverTime()).toISOString()).toBe('2031-05-06T10:08:09.000Z')
-  await clock.press('Deixar andar')
-  await expect.poll(serverTime).toBeGreaterThan(Date.parse('2031-05-06T10:08:09.000Z'))
-  await clock.press('Hora real')
-  await expect(clock.region).toContainText('Igual à hora real')
+    const captchas = part('Captchas')
+    await captchas.press('Prova de trabalho')
+    await expect(captchas.region.getByRole('button', { name: 'Prova de trabalho' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await captchas.press('Imagem')
+    await expect(captchas.region.getByRole('button', { name: 'Imagem' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
 
-  const faults = part('Falhas')
-  await faults.field('Status HTTP').fill('503')
-  await faults.field('Sem mensagem').check()
-  await faults.press('Aplicar')
-  await expect(faults.region.getByLabel('Falhas para todos')).toHaveText(/Status HTTP503MensagemSem mensagem/)
-  await expect(serverTime()).rejects.toThrow('503')
-  await faults.press('Sem falhas')
-  await expect(faults.region).toContainText('Nenhuma falha para todos.')
-  await serverTime()
+    const double = part('Double')
+    await double.field('Resultados a fixar').fill('3, 0, 14')
+    await double.press('Fixar resultados')
+    await double.says('Resultados fixados: 3.')
+    // A round may end between the press and the next look: the order counts, not the place.
+    await expect(double.region.getByRole('list')).toContainText(
+      /:\d\d\s*3 · .*:\d\d\s*0 · branco.*:\d\d\s*14 · /s,
+    )
 
-  const captchas = part('Captchas')
-  await captchas.press('Prova de trabalho')
-  await expect(captchas.region.getByRole('button', { name: 'Prova de trabalho' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await captchas.press('Imagem')
-  await expect(captchas.region.getByRole('button', { name: 'Imagem' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+    const players = part('Jogadores')
+    await players.press(`Alterar: ${user.username}`)
+    await players.field('Bônus (R$)').fill('7')
+    await players.press('Salvar')
+    await expect(players.item(user.username)).toContainText('R$ 20,00 + R$ 7,00')
+    await players.press(`Link de acesso: ${user.username}`)
+    await expect(players.region.getByRole('link', { name: `Entrar como ${user.username}` })).toHaveAttribute(
+      'href',
+      /^\/zgo\w/,
+    )
 
-  const double = part('Double')
-  await double.field('Resultados a fixar').fill('3, 0, 14')
-  await double.press('Fixar resultados')
-  await double.says('Resultados fixados: 3.')
-  // A round may end between the press and the next look: the order counts, not the place.
-  await expect(double.region.getByRole('list')).toContainText(
-    /:\d\d\s*3 · .*:\d\d\s*0 · branco.*:\d\d\s*14 · /s,
-  )
+    await qa.emulateMedia({ colorScheme: 'light' })
+    await look(qa, 'web', 'sandbox')
+    await qa.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(qa, 'the sandbox, dark')
 
-  const players = part('Jogadores')
-  await players.press(`Alterar: ${user.username}`)
-  await players.field('Bônus (R$)').fill('7')
-  await players.press('Salvar')
-  await expect(players.item(user.username)).toContainText('R$ 20,00 + R$ 7,00')
-  await players.press(`Link de acesso: ${user.username}`)
-  await expect(players.region.getByRole('link', { name: `Entrar como ${user.username}` })).toHaveAttribute(
-    'href',
-    /^\/zgo\w/,
-  )
+    const reset = part('Recomeçar')
+    await reset.press('Esvaziar o banco de dados')
+    await reset.says('Pressione de novo')
+    await expect(players.item(user.username)).toBeVisible()
+    await reset.press('Apagar tudo agora')
+    await reset.says('O banco de dados está vazio.')
+    await expect(players.region).toContainText('Ainda não há jogadores.')
 
-  await qa.emulateMedia({ colorScheme: 'light' })
-  await look(qa, 'web', 'sandbox')
-  await qa.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(qa, 'the sandbox, dark')
-
-  const reset = part('Recomeçar')
-  await reset.press('Esvaziar o banco de dados')
-  await reset.says('Pressione de novo')
-  await expect(players.item(user.username)).toBeVisible()
-  await reset.press('Apagar tudo agora')
-  await reset.says('O banco de dados está vazio.')
-  await expect(players.region).toContainText('Ainda não há jogadores.')
-
-  await server?.stop()
-  server = undefined
-  await expect(clock.region).toContainText('O servidor não respondeu.')
+    await server?.stop()
+    server = undefined
+    await expect(clock.region).toContainText('O servidor não respondeu.')
+  })
 })

@@ -37,12 +37,43 @@ async function waitUntilKept(page: Page, path: string, language = ''): Promise<v
   await expect.poll(() => missing(`${path}?language=${language}`)).toEqual([])
 }
 
-test('a second visit needs no network, and recovers when it is back', async ({ page, deployment }) => {
-  const first = await page.goto('/home')
+/** A first visit, of which everything is kept. */
+async function visit(page: Page) {
+  const response = await page.goto('/home')
   const mines = page.getByRole('link', { name: 'Mines', exact: true }).first()
   // What comes after the first view has come.
   await page.locator('link[rel=modulepreload][href*="/places-"]').waitFor({ state: 'attached' })
   await waitUntilKept(page, '/home')
+  return { response, mines }
+}
+
+test('a second visit needs no network, and recovers when it is back', async ({ page, deployment }) => {
+  const { response: first, mines } = await visit(page)
+
+  await test.step('without a network', async () => {
+    deployment.cut()
+    const again = await page.goto('/home')
+    expect(again?.fromServiceWorker()).toBe(true)
+    expect(again?.headers()['content-security-policy']).toBe(first?.headers()['content-security-policy'])
+    await expect(page.locator('#prerender')).toHaveCount(0)
+    await expect(mines).toBeVisible()
+    await expect(page.getByText(offline)).toBeVisible()
+  })
+
+  await test.step('a page that was not visited says what it waits for, and comes with the network', async () => {
+    await page.goto('/resultados')
+    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
+    deployment.restore()
+    await expect(page.getByRole('heading', { name: 'Entre para ver seus resultados' })).toBeVisible()
+    await expect(page.getByText(offline)).toBeHidden()
+  })
+})
+
+test('what the server decides is decided by it, and the login page of a network is nobody’s page and nobody’s file @full', async ({
+  page,
+  deployment,
+}) => {
+  const { mines } = await visit(page)
 
   await test.step('what the server decides is still decided by it', async () => {
     const unknown = await page.goto('/no-such-page')
@@ -53,20 +84,11 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
     expect((await refused).fromServiceWorker()).toBe(false)
   })
 
-  await test.step('without a network', async () => {
+  await test.step('a page that was not visited is tried again, and home opens from there', async () => {
     deployment.cut()
-    const again = await page.goto('/home')
-    expect(again?.fromServiceWorker()).toBe(true)
-    expect(again?.headers()['content-security-policy']).toBe(first?.headers()['content-security-policy'])
-    await expect(page.locator('#prerender')).toHaveCount(0)
-    await expect(mines).toBeVisible()
-    await expect(page.getByText(offline)).toBeVisible()
     // Not one of the prerendered pages.
     await page.goto('/home?from=offline')
     await expect(mines).toBeVisible()
-  })
-
-  await test.step('a page that was not visited says what it waits for, and home opens from there', async () => {
     await page.goto('/resultados')
     await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
@@ -95,13 +117,9 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
   })
 
   await test.step('with the network back', async () => {
-    deployment.cut()
-    await page.goto('/resultados')
-    await expect(page.getByRole('heading', { name: notVisited, exact: true })).toBeVisible()
     deployment.restore()
-    await expect(page.getByRole('heading', { name: 'Entre para ver seus resultados' })).toBeVisible()
-    await expect(page.getByText(offline)).toBeHidden()
     await page.goto('/home')
+    await expect(page.getByText(offline)).toBeHidden()
     await page.getByRole('link', { name: 'VIP' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })

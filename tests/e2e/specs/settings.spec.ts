@@ -6,7 +6,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 import { Menus } from '../page-models/menus.ts'
 import { requestAs } from '../playerApi.ts'
-import { waitUntilSettled, textsThatDoNotFit, walkTo } from '../textFit.ts'
+import { waitUntilSettled, textsThatDoNotFit, walkTo, walkToOverlay } from '../textFit.ts'
 
 const games = ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble']
 const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResponsavel']
@@ -127,11 +127,11 @@ test('an account closes with its password only; what is left can be withdrawn or
   const withdrawal = new CashierOverlay(page).withdrawPanel
   await expect(withdrawal).toContainText('Não há mais apostas nem depósitos nesta conta.')
   await expect(withdrawal).toContainText('R$ 10,00')
-  await app.open('/home?overlay=deposit')
+  await walkToOverlay(page, 'deposit')
   const deposit = page.getByRole('tabpanel', { name: 'Depósito', exact: true })
   await expect(deposit.getByRole('heading', { name: 'Conta encerrada' })).toBeVisible()
 
-  await app.open('/conta?overlay=privacy')
+  await walkToOverlay(page, 'privacy')
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
   await question.getByLabel('Senha', { exact: true }).fill(user.password)
   await question.getByRole('radio', { name: /^Abrir mão de R\$.10,00/ }).check()

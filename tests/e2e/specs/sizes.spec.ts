@@ -151,13 +151,13 @@ const forBets = ['home', 'footballPage', ...games]
 const others = names.filter((name) => !forBets.includes(name))
 const half = Math.ceil(names.length / 2)
 
-for (const [what, pages, at, tag] of [
-  ['home and what takes bets', names.filter((name) => forBets.includes(name)), [smallest], ''],
-  ['every other page', others, [smallest], ' @full'],
-  ['the first half of the pages', names.slice(0, half), largerSizes, ' @full'],
-  ['the second half of the pages', names.slice(half), largerSizes, ' @full'],
+for (const [what, pages, at] of [
+  ['home and what takes bets', names.filter((name) => forBets.includes(name)), [smallest]],
+  ['every other page', others, [smallest]],
+  ['the first half of the pages', names.slice(0, half), largerSizes],
+  ['the second half of the pages', names.slice(half), largerSizes],
 ] as const)
-  test(`${what} fits: ${at.join(', ')}${tag}`, async ({ app, page, login }) => {
+  test(`${what} fits: ${at.join(', ')} @full`, async ({ app, page, login }) => {
     await login({ balance: 1284.5, level: 3 })
     await app.balance.waitFor()
     for (const name of pages) {

@@ -3,7 +3,7 @@ import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withGameMotion } from '../fixtures.ts'
 import {
   findRound,
   givesFreeSpins,
@@ -15,7 +15,7 @@ import {
 import { keepPicture } from '../pictures.ts'
 import { requestAs, callAs } from '../playerApi.ts'
 
-test.use(withMotion)
+test.use(withGameMotion)
 
 const reais = (value: number) =>
   `R$ ${(value / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
@@ -40,6 +40,8 @@ test(
     const balanceLeft = reais(100_00 - 1_00 + target.payout)
     await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${balanceLeft}`)
     await expect(app.balance).toHaveText(balanceLeft)
+    await slot.expectAccessible(code)
+    await expectAccessible(page, `the page around ${code}`)
     await slot.button('Histórico').click()
     const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
     await expect(round).toHaveCount(1)
@@ -199,7 +201,7 @@ test('a reload during free spins loses nothing and bets nothing @full', async ({
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${balanceLeft}`)
 })
 
-test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, signIn }) => {
+test('a reload in the middle of a spin loses nothing @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   const target = findRound(code, wins(24, 200))
   await sandbox.setSeeds(user.username, target.seeds)
@@ -429,13 +431,8 @@ test('an unknown game says so, and so does an address without one @full', async 
   await expectAccessible(page, 'an unknown game')
 })
 
-for (const [at, theme] of slotCodes.entries()) {
-  test(`${theme} is drawn, and axe finds no violation${at > 0 ? ' @full' : ''}`, async ({
-    app,
-    page,
-    host,
-    signIn,
-  }) => {
+for (const theme of slotCodes) {
+  test(`${theme} is drawn, and axe finds no violation @full`, async ({ app, page, host, signIn }) => {
     expect(isSlotCode(theme)).toBe(true)
     await signIn({ balance: 1284.5 })
     await app.open(`/play?game=${theme}`)

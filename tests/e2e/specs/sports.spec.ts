@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
+import { isWhole } from '../../scope.ts'
 import { textsThatDoNotFit } from '../textFit.ts'
 
 test('twelve sports with their icons, each with its matches @full', async ({ app, page, sandbox }) => {
@@ -261,7 +262,7 @@ test('a match has all its markets by part; back returns to the board', async ({
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(scores).toHaveCount(before)
   expect(await shifts.jsonValue()).toEqual([])
-  if (host === 'web') {
+  if (host === 'web' && isWhole) {
     const phone = page.viewportSize()
     await page.setViewportSize({ width: 1280, height: 600 })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -342,7 +343,7 @@ test('a finished match accepts no bets; an unknown one shows a message @full', a
   await expect(sports.sports).toBeVisible()
 })
 
-test('suspended options are locked, and open again', async ({ app, page, sandbox, signIn }) => {
+test('suspended options are locked, and open again @full', async ({ app, page, sandbox, signIn }) => {
   const { username } = await signIn()
   const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)

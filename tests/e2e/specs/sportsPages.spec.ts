@@ -20,7 +20,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 }
 
-test('the last of nearly a hundred matches is found by scrolling and by search, and can be bet on', async ({
+test('the last of nearly a hundred matches is found by scrolling and by search, and can be bet on @full', async ({
   app,
   page,
   sandbox,

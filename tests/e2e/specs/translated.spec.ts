@@ -8,7 +8,7 @@ import { MinesPage } from '../page-models/mines-page.ts'
 import { findRound, SlotPage, wins } from '../page-models/slot-page.ts'
 import { marksOfReact, translate } from '../translate.ts'
 
-test('a translated page plays on, and shows the amounts that the server pays', async ({
+test('a translated page plays on, and shows the amounts that the server pays @full', async ({
   app,
   page,
   sandbox,

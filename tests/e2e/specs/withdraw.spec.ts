@@ -3,12 +3,14 @@ import { expectApart } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { testCpf } from '../testCpf.ts'
+import { walkToOverlay } from '../textFit.ts'
 
 test('the checks of a withdrawal run in order', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 0 })
   const cashier = new CashierOverlay(page)
+  await app.open('/home')
   const attempt = async (amount: string) => {
-    await app.open('/home?overlay=withdraw')
+    await walkToOverlay(page, 'withdraw')
     const panel = cashier.withdrawPanel
     await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill(amount)
     await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
@@ -50,7 +52,7 @@ test(
     await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
     await expect(app.balance).toHaveText('R$ 200,00')
     // Level 0 allows one withdrawal a day, so a second one fails the next check.
-    await app.open('/home?overlay=withdraw')
+    await walkToOverlay(page, 'withdraw')
     await cashier.withdrawPanel.getByRole('textbox', { name: 'Valor da retirada' }).fill('50')
     await cashier.withdrawPanel.getByRole('button', { name: 'Retirar', exact: true }).click()
     await expect(app.alert).toContainText('Número de retiradas restantes hoje 0, tente novamente amanhã。')

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { i18n } from '#office/i18n/i18n.ts'
 import { OfficeError } from '#office/data/OfficeError.ts'
 import { emptyState } from '#office/pages/content/contentKinds.ts'
 import {
@@ -78,4 +79,14 @@ describe('a save that came too late', () => {
     expect(row.getCurrentResult().data).toBe(2)
     stop()
   })
+})
+
+it.each([
+  ['pt-BR', '12,5'],
+  ['en', '12.5'],
+])('a percentage is written as it is typed in %s', async (language, text) => {
+  await i18n.changeLanguage(language)
+  const state = { ...emptyState('promotion'), fields: { ...emptyState('promotion').fields, fraction: 0.125 } }
+  const editing = beginEditing('promotion', { version: 1, state: state as ReturnType<typeof emptyState> })
+  expect(editing.written.typed['fraction']).toBe(text)
 })

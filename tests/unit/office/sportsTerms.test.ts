@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sportsRuleCalls, type SportsTerms } from '#contract/office/sports.ts'
+import { i18n } from '#office/i18n/i18n.ts'
 import { newRuleActions, ruleActions } from '#office/pages/sports/sportsActions.tsx'
 
 const terms: SportsTerms = {
@@ -21,14 +22,16 @@ const shown = {
 
 const scope = { sport: 'football', league: '', matchId: '', market: '' } as const
 
-/** What the action of this rule sends. */
-function sent(values: typeof shown) {
+function changeOf() {
   const offered = ruleActions(() => ({ scope, isStopped: false, terms }), {
     canStop: () => true,
     canOpen: () => false,
   })
-  return offered.find(({ call }) => call === sportsRuleCalls.changeTerms)?.request({}, values)
+  return offered.find(({ call }) => call === sportsRuleCalls.changeTerms)
 }
+
+/** What the action of this rule sends. */
+const sent = (values: typeof shown) => changeOf()?.request({}, values)
 
 describe('the terms of a sports rule', () => {
   it('are sent where they differ from what the form began with', () => {
@@ -43,6 +46,21 @@ describe('the terms of a sports rule', () => {
         seen: { priceFactor: 0.905, margin: null, maxWinCents: 500_00 },
         reason,
       },
+    })
+  })
+
+  it.each([
+    ['pt-BR', '90,5', '50,00'],
+    ['en', '90.5', '50.00'],
+  ])('are written as they are typed in %s', async (language, factor, stake) => {
+    await i18n.changeLanguage(language)
+    const change = changeOf()
+    expect(change?.first?.({})).toEqual({
+      'terms.priceFactor': factor,
+      'terms.margin': '',
+      'terms.maxStakeCents': stake,
+      'terms.maxWinCents': stake.replace('50', '500'),
+      'terms.maxExposureCents': '',
     })
   })
 

@@ -22,6 +22,8 @@ export class AutoSpin {
   /** Payouts less stakes since the start; negative for a loss. */
   profit: Cents = ZERO
   reason: StopReason | null = null
+  /** Of the run, as they were read when it began: the language in which they are typed may change meanwhile. */
+  #limits: { profit?: Cents | undefined; loss?: Cents | undefined } = {}
   readonly #language: () => Language
 
   /** `language`: the one in which the player types the limits. */
@@ -65,6 +67,7 @@ export class AutoSpin {
     this.played = 0
     this.profit = ZERO
     this.reason = null
+    this.#limits = { profit: this.profitLimit, loss: this.lossLimit }
   }
 
   /** The current round is played to its end; no other follows. */
@@ -84,10 +87,10 @@ export class AutoSpin {
     if (!this.isRunning) return
     this.played++
     this.profit = add(this.profit, subtract(round.payout, round.stake))
-    const { profitLimit, lossLimit } = this
+    const { profit, loss } = this.#limits
     if (this.left === 0) this.stop('rounds')
-    else if (profitLimit && this.profit >= profitLimit) this.stop('profit')
-    else if (lossLimit && -this.profit >= lossLimit) this.stop('loss')
+    else if (profit && this.profit >= profit) this.stop('profit')
+    else if (loss && -this.profit >= loss) this.stop('loss')
     else if (round.hadFreeSpins && this.stopsAtFree) this.stop('free')
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentRecord, ContentState } from '#contract/office/content.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import { amountText, hasThousands, typedCents, typedNumber } from '../../ui/actions/amounts.ts'
+import { amountText, hasThousands, numberText, typedCents, typedNumber } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
 /** What was typed into the fields, as text. */
@@ -85,7 +85,7 @@ function sorted(value: unknown): string {
 function typedOf({ kind }: FieldPart, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'money') return amountText(Number(value))
-  if (kind === 'percent') return String(Math.round(Number(value) * 10_000) / 100).replace('.', ',')
+  if (kind === 'percent') return numberText(String(Math.round(Number(value) * 10_000) / 100))
   return String(value)
 }
 

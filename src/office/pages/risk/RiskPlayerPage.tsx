@@ -7,6 +7,7 @@ import { sportsLimitCalls, type PlayerSportsLimits } from '#contract/office/spor
 import { useMay, useOffice } from '../../data/context.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { amountText } from '../../ui/actions/amounts.ts'
 import { useActions } from '../../ui/actions/useActions.tsx'
 import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { Table } from '../../ui/list/Table.tsx'
@@ -15,7 +16,6 @@ import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { typedMoney } from '../sports/sportsParts.tsx'
 import { bigBetColumns, hitActions, hitColumns, riskPlayerPath } from './riskParts.tsx'
 
 /** What risk knows of a player: linked accounts, alerts, big bets, limits on sports. */
@@ -115,8 +115,8 @@ const limitActions: readonly Action<PlayerSportsLimits>[] = [
       },
     ],
     first: ({ maxStakeCents, maxWinCents }) => ({
-      maxStakeCents: typedMoney(maxStakeCents),
-      maxWinCents: typedMoney(maxWinCents),
+      maxStakeCents: amountText(maxStakeCents),
+      maxWinCents: amountText(maxWinCents),
     }),
     request: ({ id, maxStakeCents, maxWinCents }, values) => ({
       params: { id },

@@ -9,7 +9,8 @@ import {
 import { sports, ticketLimits } from '#contract/rules/sports.ts'
 import { defineAction, type Action, type ActionField, type ActionValues } from '../../ui/actions/action.ts'
 import { toRequestValues } from '../../ui/actions/actionValues.ts'
-import { everything, termsOf, typedMoney } from './sportsParts.tsx'
+import { amountText, numberText } from '../../ui/actions/amounts.ts'
+import { everything, termsOf } from './sportsParts.tsx'
 
 /** Named as the server names them. */
 const termsFields: readonly ActionField[] = [
@@ -51,12 +52,14 @@ const termsFields: readonly ActionField[] = [
 ]
 
 function firstTerms(terms: SportsTerms): Record<string, string> {
+  const percentText = (fraction: number | null) =>
+    fraction === null ? '' : numberText(String(Math.round(fraction * 1_000) / 10))
   return {
-    'terms.priceFactor': terms.priceFactor === null ? '' : String(Math.round(terms.priceFactor * 1_000) / 10),
-    'terms.margin': terms.margin === null ? '' : String(Math.round(terms.margin * 1_000) / 10),
-    'terms.maxStakeCents': typedMoney(terms.maxStakeCents),
-    'terms.maxWinCents': typedMoney(terms.maxWinCents),
-    'terms.maxExposureCents': typedMoney(terms.maxExposureCents),
+    'terms.priceFactor': percentText(terms.priceFactor),
+    'terms.margin': percentText(terms.margin),
+    'terms.maxStakeCents': amountText(terms.maxStakeCents),
+    'terms.maxWinCents': amountText(terms.maxWinCents),
+    'terms.maxExposureCents': amountText(terms.maxExposureCents),
   }
 }
 

@@ -124,11 +124,6 @@ export function termsOf(rule: SportsRule | undefined): SportsTerms {
   }
 }
 
-/** Cents as they are typed. */
-export function typedMoney(cents: number | null): string {
-  return cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')
-}
-
 function Percent({ value }: { value: number | null }) {
   const text =
     value === null ? '–' : `${(value * 100).toLocaleString(i18n.language, { maximumFractionDigits: 1 })} %`

@@ -1,5 +1,5 @@
 import { reaction } from 'mobx'
-import { sportsCalls, type MatchWire } from '#contract/http/sports.ts'
+import { sportsCalls, type MatchChange, type MatchWire } from '#contract/http/sports.ts'
 import type { PeriodCode } from '#contract/rules/markets.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -45,6 +45,7 @@ export class SlipQuotes {
       reaction(() => this.#root.realtime.reconnects, refresh),
       this.#root.realtime.onTopicEvent((event) => {
         if (event.name === 'feed:matches') for (const match of event.payload.matches) this.#applyPush(match)
+        if (event.name === 'feed:changes') this.#applyPush(event.payload)
       }),
     ]
     refresh()
@@ -79,7 +80,7 @@ export class SlipQuotes {
     }
   }
 
-  #applyPush(match: MatchWire): void {
+  #applyPush(match: MatchWire | MatchChange): void {
     const knownVersion = this.#versions.get(match.matchId)
     if (knownVersion !== undefined && match.version < knownVersion) return
     const legs = this.#legs().filter(({ pick }) => pick.matchId === match.matchId)
@@ -88,7 +89,7 @@ export class SlipQuotes {
     this.#onChange()
     for (const leg of legs) {
       const price = priceIn(match, leg.pick.key)
-      // A push carries the main markets only: an option that is not in it may well be open.
+      // A push may carry the main markets only, or those that have changed: an option that is not in it may well be open.
       if (price === undefined) continue
       this.#pushed.add(leg.id)
       const score = { home: match.homeScore, away: match.awayScore }
@@ -98,7 +99,10 @@ export class SlipQuotes {
 }
 
 /** The price of an option in a pushed match: null while it is closed. Undefined when the match does not list it. */
-function priceIn(match: MatchWire, key: string): Pick<LegQuote, 'odds' | 'boostedFrom'> | undefined {
+function priceIn(
+  match: MatchWire | MatchChange,
+  key: string,
+): Pick<LegQuote, 'odds' | 'boostedFrom'> | undefined {
   if (match.suspended) return { odds: null }
   for (const { suspended, options } of match.markets) {
     const option = options.find((each) => each.key === key)

@@ -50,6 +50,8 @@ export class SlipStore {
   readonly #picked = observable.map<string, true>()
   /** When the bar's button was last pressed, in ms. */
   #pressedAt = -Infinity
+  /** A second press on "again" would take what the first has filled in for what can be restored. */
+  #isRepeating = false
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -132,7 +134,8 @@ export class SlipStore {
    * What was in the slip can be restored.
    */
   async repeat(ticket: Ticket): Promise<void> {
-    if (this.isBusy) return
+    if (this.isBusy || this.#isRepeating) return
+    this.#isRepeating = true
     try {
       const body = { legs: ticket.legs.map(({ matchId, key }) => ({ matchId, key })) }
       const quotes = await this.#root.api.call(
@@ -143,6 +146,8 @@ export class SlipStore {
       runInAction(() => this.fill(ticket, quotes))
     } catch (error) {
       ignoreCallError(error)
+    } finally {
+      this.#isRepeating = false
     }
   }
 

@@ -1,11 +1,13 @@
 import { reaction } from 'mobx'
-import type { MatchWire } from '#contract/http/sports.ts'
+import type { MatchChange, MatchWire } from '#contract/http/sports.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 export interface FeedFollower {
   /** Receives pushed matches. */
   receive(matches: MatchWire[]): void
+  /** Receives what has changed of a match. */
+  receiveChange?(change: MatchChange): void
   /** Loads from the server. Settles when the result, or the failure, is on screen. */
   refresh(): Promise<void>
   /** Whether changes of all that is shown are pushed while there is a connection; they are without it. */
@@ -40,6 +42,7 @@ export function followFeed(root: RootStore, page: PageVisibility, follower: Feed
   const stops = [
     realtime.onTopicEvent((event) => {
       if (event.name === 'feed:matches') follower.receive(event.payload.matches)
+      if (event.name === 'feed:changes') follower.receiveChange?.(event.payload)
     }),
     reaction(() => realtime.reconnects, refresh),
     reaction(() => `${realtime.status} ${isPushed()}`, scheduleRefresh),

@@ -3,40 +3,56 @@ import { fromWirePromotion, type Promotion, promotionCalls } from '#contract/htt
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
+type PromotionsRoot = Pick<RootStore, 'api' | 'session' | 'language'>
+
 /** The current promotions, with their states for a logged-in player. */
 export class PromotionsStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   list: Promotion[] = []
-  readonly #root: Pick<RootStore, 'api' | 'session'>
+  /** Counts the loads: the response to an earlier one is dropped. */
+  #loads = 0
+  readonly #root: PromotionsRoot
 
-  constructor(root: Pick<RootStore, 'api' | 'session'>) {
+  constructor(root: PromotionsRoot) {
     this.#root = root
     makeAutoObservable(this, { list: observableRef })
   }
 
-  /** Loads now and after every login and logout. Returns its cleanup. */
+  /** Loads now, after every login and logout, and in another language: the operator's texts come in that of the call. Returns its cleanup. */
   start(): () => void {
-    return reaction(
-      () => this.#root.session.isLoggedIn,
-      () => void this.load(),
-      { fireImmediately: true },
-    )
+    const { session, language } = this.#root
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        () => void this.load(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => language.code,
+        () => void this.load(true),
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
-  async load(): Promise<void> {
-    this.state = 'loading'
+  /** `quiet`: keeps the current list on screen until the response arrives. */
+  async load(quiet = false): Promise<void> {
+    const load = ++this.#loads
+    if (!quiet) this.state = 'loading'
     try {
       const { list } = await this.#root.api.call(
         promotionCalls.promotions,
         {},
         { loading: false, ownFailure: true },
       )
+      if (load !== this.#loads) return
       runInAction(() => {
         this.list = list.map(fromWirePromotion)
         this.state = 'ready'
       })
     } catch (error) {
       ignoreCallError(error)
+      if (load !== this.#loads || this.state === 'ready') return
       runInAction(() => (this.state = 'failed'))
     }
   }

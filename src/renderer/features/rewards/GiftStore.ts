@@ -3,7 +3,7 @@ import { rewardCalls } from '#contract/http/rewards.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-type GiftRoot = Pick<RootStore, 'api' | 'session' | 'device' | 'realtime'>
+type GiftRoot = Pick<RootStore, 'api' | 'session' | 'device' | 'realtime' | 'language'>
 
 /**
  * Whether an unclaimed gift waits for the player. Checked once the first page has settled and whenever the token changes,
@@ -20,7 +20,7 @@ export class GiftStore {
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { session, device, realtime } = this.#root
+    const { session, device, realtime, language } = this.#root
     const check = () => {
       this.check().catch(ignoreCallError)
     }
@@ -30,6 +30,11 @@ export class GiftStore {
       reaction(
         () => realtime.reconnects,
         () => device.info ?? check(),
+      ),
+      // The labels of the operator's links come in the language of the call.
+      reaction(
+        () => language.code,
+        () => void device.load().catch(ignoreCallError),
       ),
     ]
     return () => stops.forEach((stop) => stop())

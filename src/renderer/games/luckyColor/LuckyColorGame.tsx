@@ -20,7 +20,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const { session } = useStores()
   const game = useOwnStore((root) => new LuckyColorStore(root))
   const { isLoggedIn, endedSessions } = session
-  useEffect(() => game.play.start(), [game, isLoggedIn, endedSessions])
+  useEffect(() => game.start(), [game, isLoggedIn, endedSessions])
   const payRows = usePayRows()
   const { play } = game
   return (

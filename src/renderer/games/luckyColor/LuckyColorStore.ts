@@ -17,6 +17,7 @@ import { toWireWallet } from '#contract/http/wallet.ts'
 import { add, fromWireAmount, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { multiplyDown } from '#contract/multiplyDown.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { onSessionEnd } from '../../stores/sessionEnd.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
 import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'
 
@@ -44,6 +45,12 @@ export class LuckyColorStore {
       ({ params, payout }) => luckyColorChance({ stakes: stakesOf(params) }, payout),
     )
     makeAutoObservable(this, { play: false, placed: observableShallow })
+  }
+
+  /** Returns the cleanup. */
+  start(): () => void {
+    const stops = [this.play.start(), onSessionEnd(this.#root, () => this.clear())]
+    return () => stops.forEach((stop) => stop())
   }
 
   /** One entry per pick. */

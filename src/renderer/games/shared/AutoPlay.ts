@@ -60,6 +60,8 @@ export class AutoPlay {
   profit: Cents = ZERO
   stopReason: StopReason | null = null
   private stopRequested = false
+  /** Of the run, as they were read when it began: the language in which they are typed may change meanwhile. */
+  #limits: { profit?: Cents | undefined; loss?: Cents | undefined } = {}
   #retries = 0
   /** How many sessions had ended when it began. */
   #sessionsBefore = 0
@@ -178,6 +180,7 @@ export class AutoPlay {
     this.isRunning = true
     this.stopRequested = false
     this.forgetRun()
+    this.#limits = { profit: this.profitLimit, loss: this.lossLimit }
     this.#sessionsBefore = this.#root.session.endedSessions
   }
 
@@ -203,10 +206,11 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
+    const { profit, loss } = this.#limits
     if (this.stopRequested || this.isSessionOver) this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
-    else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
-    else if (this.lossLimit && -this.profit >= this.lossLimit) this.stopReason = 'loss'
+    else if (profit && this.profit >= profit) this.stopReason = 'profit'
+    else if (loss && -this.profit >= loss) this.stopReason = 'loss'
     return this.stopReason !== null
   }
 

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import type { Round } from '#contract/http/game.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
@@ -67,10 +67,20 @@ export class InstantPlay {
     this.mode = mode
   }
 
-  /** Loads the history, and forgets it with its player. Returns the cleanup. */
+  /** Loads the history, after a reconnect too if it is missing, and forgets it with its player. Returns the cleanup. */
   start(): () => void {
+    const { realtime } = this.#root
     void this.history.load()
-    return onSessionEnd(this.#root, () => this.forget())
+    const stops = [
+      onSessionEnd(this.#root, () => this.forget()),
+      reaction(
+        () => realtime.reconnects,
+        () => {
+          if (!this.history.isLoaded) void this.history.load()
+        },
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   /** Plays one round with the current stake. */

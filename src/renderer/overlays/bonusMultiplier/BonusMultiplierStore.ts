@@ -67,7 +67,7 @@ export class BonusMultiplierStore {
     const { offeredPackage } = this
     const { session, overlays } = this.#root
     if (!offeredPackage) return
-    if (session.player?.verified === false) overlays.open('editBank')
+    if (session.player?.verified === false) overlays.open('editBank', { next: 'offer' })
     else await this.payment.pay({ packageId: offeredPackage.id, withGift: false })
   }
 

@@ -262,7 +262,10 @@ export class WithdrawStore {
     const { limits } = this
     if (!limits) return
     this.areKeysOpen = false
-    this.form = new DestinationStore(this.#root, limits, of, (saved) => this.onDestinationSaved(saved))
+    const form: DestinationStore = new DestinationStore(this.#root, limits, of, (saved) =>
+      this.onDestinationSaved(saved, form),
+    )
+    this.form = form
   }
 
   closeDestination(): void {
@@ -359,9 +362,10 @@ export class WithdrawStore {
     }
   }
 
-  private onDestinationSaved(destination: Destination): void {
+  private onDestinationSaved(destination: Destination, form: DestinationStore): void {
     this.destination = destination
-    this.form = null
+    // Closed while it was saved, another one may be open, with what is typed there.
+    if (this.form === form) this.form = null
     this.#root.alerts.toast({ key: 'money.destination.saved' })
     void this.refresh()
   }

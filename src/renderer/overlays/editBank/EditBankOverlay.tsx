@@ -58,6 +58,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
 
 const intros = {
   deposit: 'money.kyc.intro',
+  offer: 'money.kyc.intro',
   identity: 'money.kyc.intro',
   withdraw: 'money.kyc.introWithdraw',
   exclusion: 'money.kyc.introExclusion',

@@ -82,9 +82,10 @@ export class KycStore {
       // What follows reads this and does not ask again.
       await session.refresh().catch(ignoreCallError)
       if (!overlays.isOpen('editBank')) return
-      if (this.#props.next === 'exclusion' || this.#props.next === 'identity') overlays.close()
-      else if (this.#props.next === 'withdraw') overlays.open('withdraw')
-      else overlays.open('deposit', { afterKyc: true, packageId: this.#props.packageId })
+      const { next, packageId } = this.#props
+      if (next === 'withdraw') overlays.open('withdraw')
+      else if (next === undefined) overlays.open('deposit', { afterKyc: true, packageId })
+      else overlays.close()
     } catch (error) {
       ignoreCallError(error)
       // A check that takes longer is no failure: the sheet then says so. Nor is one whose pictures come next.

@@ -16,6 +16,8 @@ export class ContinueOnPhoneStore {
   isBusy = false
   readonly countdown = new Countdown()
   #linkId = ''
+  /** Grows with each link, and when the overlay closes: a response to an earlier request is dropped. */
+  #generation = 0
   /** Of the phone, once the link was used. */
   #sessionId: string | null = null
   readonly #root: RootStore
@@ -39,6 +41,7 @@ export class ContinueOnPhoneStore {
     )
     void this.create()
     return () => {
+      this.#generation++
       stopEvents()
       stopReconnects()
       this.countdown.stop()
@@ -46,12 +49,14 @@ export class ContinueOnPhoneStore {
   }
 
   async create(): Promise<void> {
+    const generation = ++this.#generation
     this.state = 'loading'
     this.qr = null
     this.#linkId = ''
     try {
       const link = await this.#root.api.call(phoneCalls.newLink, { body: {} }, quiet)
       const qr = await qrMatrix(link.url)
+      if (generation !== this.#generation) return
       runInAction(() => {
         this.#linkId = link.linkId
         this.qr = qr
@@ -60,7 +65,7 @@ export class ContinueOnPhoneStore {
       this.countdown.start(link.secondsLeft, () => void this.check())
     } catch (error) {
       ignoreCallError(error)
-      runInAction(() => (this.state = 'failed'))
+      if (generation === this.#generation) runInAction(() => (this.state = 'failed'))
     }
   }
 

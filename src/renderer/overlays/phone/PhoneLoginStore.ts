@@ -18,6 +18,8 @@ export class PhoneLoginStore {
   readonly countdown = new Countdown()
   /** What the session is collected with: never shown, never stored. */
   #secret = ''
+  /** Grows with each code, and when the overlay closes: a response to an earlier request is dropped. */
+  #generation = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #root: RootStore
 
@@ -34,12 +36,14 @@ export class PhoneLoginStore {
 
   async create(): Promise<void> {
     this.forget()
+    const generation = this.#generation
     this.state = 'loading'
     this.qr = null
     try {
       const options = { loading: false, isAwaited: true, ownFailure: true }
       const login = await this.#root.api.call(phoneCalls.startLogin, { body: {} }, options)
       const qr = await qrMatrix(login.url)
+      if (generation !== this.#generation) return
       runInAction(() => {
         this.qr = qr
         this.number = login.number
@@ -50,7 +54,7 @@ export class PhoneLoginStore {
       this.askLater()
     } catch (error) {
       ignoreCallError(error)
-      runInAction(() => (this.state = 'failed'))
+      if (generation === this.#generation) runInAction(() => (this.state = 'failed'))
     }
   }
 
@@ -90,6 +94,7 @@ export class PhoneLoginStore {
   }
 
   private forget(): void {
+    this.#generation++
     clearTimeout(this.#timer)
     this.countdown.stop()
     this.#secret = ''

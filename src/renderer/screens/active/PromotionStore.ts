@@ -12,6 +12,8 @@ export class PromotionStore {
   state: 'loading' | 'ready' | 'unknown' | 'failed' = 'loading'
   promotion: Promotion | null = null
   isClaiming = false
+  /** Counts the loads: the response to an earlier one is dropped. */
+  #loads = 0
   readonly #root: RootStore
   readonly #id: string
 
@@ -21,9 +23,12 @@ export class PromotionStore {
     makeAutoObservable(this, { promotion: observableRef })
   }
 
-  /** Loads now, after every login and logout, and after a payment. Returns its cleanup. */
+  /**
+   * Loads now, after every login and logout, after a payment, and in another language: the operator's texts come in that of
+   * the call. Returns its cleanup.
+   */
   start(): () => void {
-    const { session, realtime } = this.#root
+    const { session, realtime, language } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -31,7 +36,7 @@ export class PromotionStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [realtime.lastPayment, realtime.reconnects],
+        () => [realtime.lastPayment, realtime.reconnects, language.code],
         () => void this.load(true),
       ),
     ]
@@ -42,6 +47,7 @@ export class PromotionStore {
 
   /** `quiet`: keeps the current state on screen until the response arrives. */
   async load(quiet = false): Promise<void> {
+    const load = ++this.#loads
     if (!quiet) this.state = 'loading'
     try {
       const wire = await this.#root.api.call(
@@ -49,13 +55,14 @@ export class PromotionStore {
         { params: { id: this.#id } },
         { loading: false, ownFailure: true },
       )
+      if (load !== this.#loads) return
       runInAction(() => {
         this.promotion = fromWirePromotion(wire)
         this.state = 'ready'
       })
     } catch (error) {
       ignoreCallError(error)
-      if (quiet) return
+      if (load !== this.#loads || this.state === 'ready') return
       const isUnknown = error instanceof CallError && [400, 404].includes(error.httpStatus)
       runInAction(() => (this.state = isUnknown ? 'unknown' : 'failed'))
     }

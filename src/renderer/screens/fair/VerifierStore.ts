@@ -26,6 +26,8 @@ export class VerifierStore {
   isIncomplete = false
   /** The round of somebody else that fills the form. */
   publicRound: Pick<PublicBet, 'gameCode' | 'multiplier' | 'payout' | 'time'> | null = null
+  /** Counts the changes of the form: what was under way before one is dropped. */
+  #changes = 0
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -43,19 +45,23 @@ export class VerifierStore {
   ): void {
     Object.assign(this, values)
     this.result = null
+    this.#changes++
   }
 
   /** Fills the form from a round of the player's history, or from a public round, whose facts are shown too. */
   async fill(roundId: string, isPublic = false): Promise<void> {
+    const changes = ++this.#changes
     try {
       const call = isPublic ? publicBetCalls.round : gameCalls.round
       const round = await this.#root.api.call(call, { params: { roundId } }, { loading: false })
+      if (changes !== this.#changes) return
       runInAction(() => {
         const { gameCode, multiplier, payout, time } = round
         this.publicRound = isPublic ? { gameCode, multiplier, payout: fromWireHidden(payout), time } : null
       })
       if (!isFairGame(round.gameCode)) return
       const commitment = round.gameCode === 'double' ? await this.commitmentOf(round.proof.clientSeed) : ''
+      if (changes !== this.#changes) return
       const { mineCount, mode } = round.params as { mineCount?: number; mode?: RowDoubleMode }
       runInAction(() =>
         this.change({
@@ -81,7 +87,9 @@ export class VerifierStore {
     if (this.isIncomplete) return
     const commitment = game === 'double' ? this.commitment : ''
     const claim = { game, serverSeed, clientSeed, nonce, shownHash, commitment, params: { mineCount, mode } }
+    const changes = this.#changes
     const verified = await verifyRound(claim, await hashes())
+    if (changes !== this.#changes) return
     runInAction(() => (this.result = verified.ok ? verified.value : null))
   }
 

@@ -21,6 +21,8 @@ export class BoardFavourites {
   }
   /** Whether those of the account are loaded. */
   #isLoaded = false
+  /** Whether the last attempt to load them has failed. */
+  #hasFailed = false
   #isSaving = false
   #isChanged = false
   readonly #root: RootStore
@@ -33,15 +35,28 @@ export class BoardFavourites {
     onSessionEnd(root, () => this.forget())
   }
 
-  /** Follows logins; returns the function that stops it. */
+  /** Follows logins, and tries again after a reconnect what has failed; returns the function that stops it. */
   follow(): () => void {
-    return reaction(
-      () => this.#root.session.isLoggedIn,
-      (isLoggedIn) => {
-        if (isLoggedIn) this.load().catch(ignoreCallError)
-      },
-      { fireImmediately: true },
-    )
+    const { session, realtime } = this.#root
+    const load = () => {
+      this.#hasFailed = false
+      this.load().catch((error: unknown) => {
+        ignoreCallError(error)
+        this.#hasFailed = true
+      })
+    }
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => isLoggedIn && load(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => realtime.reconnects,
+        () => session.isLoggedIn && this.#hasFailed && load(),
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   has(kind: Kind, name: string): boolean {

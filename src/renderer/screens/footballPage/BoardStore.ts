@@ -7,9 +7,8 @@ import {
   reaction,
   runInAction,
 } from 'mobx'
-import { houseDay, houseMidnight } from '#contract/houseTime.ts'
+import { houseDay } from '#contract/houseTime.ts'
 import { boardCalls } from '#contract/http/board.ts'
-import type { DataOf } from '#contract/http/call.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '../../services/search.ts'
 import { longestSearch, mostWatchedPages } from '#contract/rules/boardPages.ts'
@@ -23,19 +22,13 @@ import { followFeed } from '../../features/odds/followFeed.ts'
 import { marketOf, mainMarket, listedMarkets, type ListedMarket } from '../../features/odds/matchTexts.ts'
 import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { BoardFavourites } from './BoardFavourites.ts'
+import { byLeague, inOrder, partOf, type League } from './boardLeagues.ts'
+import { BoardPages, type ListReply } from './BoardPages.ts'
 import { BoardSearch } from './BoardSearch.ts'
 import { PushedMatches } from './PushedMatches.ts'
 
 /** `today`: those of the upcoming ones that begin today, by the clock of the device. */
 export type When = 'live' | 'today' | 'upcoming'
-
-/** Matches of one league, by kick-off. */
-export interface League {
-  name: string
-  ids: readonly string[]
-  /** Each page that was loaded has leagues of its own below the others, so that nothing moves; without it: the first. */
-  part?: number | undefined
-}
 
 /** A part of the board: the favourite matches, the popular ones, or a league. */
 export interface Group extends League {
@@ -66,9 +59,6 @@ const freshMs = 15_000
 /** The two lists of the server. */
 type Listed = 'live' | 'upcoming'
 const quiet = { loading: false, ownFailure: true } as const
-const [minuteMs, dayMs] = [60_000, 24 * 3_600_000] as const
-
-type ListReply = DataOf<typeof sportsCalls.matches>
 
 /**
  * The board of /footballPage: the sports with the number of their matches, and the matches of one sport, live
@@ -94,22 +84,12 @@ export class BoardStore {
   scrollTop = 0
   /** What begins next, shown after few live matches. */
   private next: readonly string[] = []
-  /** The cursor of the page after the loaded ones; undefined: there is none. */
-  private following: string | undefined
-  /** Of the page that follows the loaded ones. */
-  private listMore: 'idle' | 'loading' | 'failed' = 'idle'
-  /** With several pages: how many matches each league has on all of them. */
-  private leagueCounts: ReadonlyMap<string, number> = new Map()
-  /** The order keys at which the parts begin that were loaded after the first. */
-  private cuts: readonly string[] = []
   /** Matches of favourites and of opened leagues that are on pages not loaded yet, by league. */
   private marked: readonly League[] = []
   /** The leagues whose link was pressed: all their matches are shown together, in the part that was the last one then, or above. */
   readonly #opened = observable.map<string, number>()
   readonly #search = new BoardSearch((cursor) => this.searchPage(cursor))
-  #pages = 1
-  /** The ids of the loaded pages. */
-  #listed: ReadonlySet<string> = new Set()
+  readonly #pages: BoardPages
   readonly #matches = observable.map<string, Match>({}, { deep: false })
   readonly #rows = observable.map<string, Row>({}, { deep: false })
   readonly #counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
@@ -124,7 +104,12 @@ export class BoardStore {
     this.#root = root
     this.#page = page
     this.favourites = new BoardFavourites(root)
-    makeAutoObservable<this, 'popular' | 'next' | 'leagueCounts' | 'cuts' | 'marked'>(this, {
+    this.#pages = new BoardPages({
+      fetch: (cursor, isAwaited) => this.listPage({ ...(cursor !== undefined && { cursor }) }, isAwaited),
+      isToday: () => this.when === 'today',
+      now: () => root.clock.now(),
+    })
+    makeAutoObservable<this, 'popular' | 'next' | 'marked'>(this, {
       favourites: false,
       shown: computedStruct,
       links: computedStruct,
@@ -133,8 +118,6 @@ export class BoardStore {
       target: observableRef,
       popular: observableRef,
       next: observableRef,
-      leagueCounts: observableRef,
-      cuts: observableRef,
       marked: observableRef,
     })
   }
@@ -207,7 +190,7 @@ export class BoardStore {
     const loaded = new Set(leagues.flatMap(({ ids }) => ids))
     for (const { name, ids } of this.marked.filter((league) => this.isWhole(league.name))) {
       const others = ids.filter((id) => !loaded.has(id))
-      if (others.length > 0) add({ name, ids: others, part: this.cuts.length }, true)
+      if (others.length > 0) add({ name, ids: others, part: this.lastPart }, true)
     }
     for (const [name, part] of this.#opened) {
       const league = whole.get(name)
@@ -240,7 +223,7 @@ export class BoardStore {
 
   /** Whether the server is asked for what the player searches: it has more than is loaded. */
   private get isAsking(): boolean {
-    return this.isSearching && this.following !== undefined
+    return this.isSearching && this.#pages.hasMore
   }
 
   /** Whether the server has not told yet, or could not tell, what it finds. */
@@ -250,11 +233,11 @@ export class BoardStore {
 
   /** Whether there are matches after those that are shown. */
   get hasMore(): boolean {
-    return this.isAsking ? this.#search.hasMore : !this.isSearching && this.following !== undefined
+    return this.isAsking ? this.#search.hasMore : !this.isSearching && this.#pages.hasMore
   }
 
   get more(): 'idle' | 'loading' | 'failed' {
-    return this.isAsking ? this.#search.more : this.listMore
+    return this.isAsking ? this.#search.more : this.#pages.more
   }
 
   setQuery(query: string): void {
@@ -266,11 +249,11 @@ export class BoardStore {
 
   /** When the matches of a part begin, ISO 8601; of the first one it is not said. */
   partTime(part: number): string | undefined {
-    return this.cuts[part - 1]?.split(' ')[1]
+    return this.#pages.partTime(part)
   }
 
   get lastPart(): number {
-    return this.cuts.length
+    return this.#pages.lastPart
   }
 
   /** The parts of the board, and the leagues that only pages have that are not loaded yet. */
@@ -288,7 +271,7 @@ export class BoardStore {
         above.set(league, (above.get(league) ?? 0) + 1)
     }
     if (this.isSearching) return [...links.values()]
-    for (const [name, total] of this.leagueCounts) {
+    for (const [name, total] of this.#pages.leagueCounts) {
       const count = total - (above.get(name) ?? 0)
       const link = links.get(name)
       if (link) link.count = Math.max(link.count, count)
@@ -341,7 +324,7 @@ export class BoardStore {
       stopMarks()
       this.#pushed.clear()
       this.#generation++
-      this.listMore = 'idle'
+      this.#pages.stop()
       this.#search.stop()
       this.#root.realtime.watchFeed({ sport: null, matchId: null })
     }
@@ -350,7 +333,7 @@ export class BoardStore {
   setSport(sport: Sport): void {
     if (sport === this.sport) return
     this.sport = sport
-    this.#pages = 1
+    this.#pages.clear()
     this.watch()
     void this.load()
   }
@@ -373,21 +356,15 @@ export class BoardStore {
     this.#search.stop()
     this.#opened.clear()
     this.target = undefined
-    this.#listed = new Set()
     this.leagues = []
     this.next = []
     this.marked = []
-    this.cuts = []
-    this.leagueCounts = new Map()
-    this.following = undefined
-    this.listMore = 'idle'
     this.scrollTop = 0
     this.#generation++
     this.state = 'loading'
-    if (this.#pages > 1) {
-      this.#pages = 1
-      this.watch()
-    }
+    const hadMore = this.#pages.count > 1
+    this.#pages.clear()
+    if (hadMore) this.watch()
     await this.refresh()
   }
 
@@ -396,18 +373,9 @@ export class BoardStore {
     const generation = this.#generation
     const isOver = () => generation !== this.#generation
     try {
-      const pages: ListReply[] = []
-      let cursor: string | undefined
-      do {
-        const page = await this.listPage(
-          { ...(cursor !== undefined && { cursor }) },
-          this.state === 'loading',
-        )
-        if (isOver()) return
-        pages.push(page)
-        cursor = this.cursorAfter(page)
-      } while (cursor !== undefined && pages.length < this.#pages)
-      runInAction(() => this.replaceAll(pages, cursor))
+      const pages = await this.#pages.fetchAll(this.state === 'loading')
+      if (!pages || isOver()) return
+      runInAction(() => this.replaceAll(pages))
       // Shown with the list at once: what comes later would move it.
       if (this.wanted() || this.marked.length > 0) await this.loadMarked(quiet)
       if (isOver()) return
@@ -433,42 +401,17 @@ export class BoardStore {
   /** Loads the next page below what is shown: of what the search has found while there is one, else of the list. */
   async loadMore(): Promise<void> {
     if (this.isAsking) return this.#search.loadMore()
-    const { following: cursor } = this
-    const generation = this.#generation
-    if (cursor === undefined || this.listMore === 'loading' || this.state !== 'ready') return
-    this.listMore = 'loading'
-    try {
-      const page = await this.listPage({ cursor }, true)
-      if (generation === this.#generation) runInAction(() => this.append(page))
-    } catch (error) {
-      ignoreCallError(error)
-      if (generation === this.#generation) runInAction(() => (this.listMore = 'failed'))
-    }
+    if (this.state !== 'ready') return
+    await this.#pages.loadMore((matches) => {
+      for (const match of matches) this.apply(match)
+      this.watch()
+      this.groupByLeague()
+    })
   }
 
   private listPage(more: { cursor?: string; search?: string }, isAwaited: boolean): Promise<ListReply> {
     const query = { sport: this.sport, when: listed(this.when), ...more }
     return this.#root.api.call(sportsCalls.matches, { query }, { ...quiet, isAwaited })
-  }
-
-  /** The matches of today are on the first pages. */
-  private cursorAfter({ matches, nextCursor }: ListReply): string | undefined {
-    const last = matches.at(-1)
-    const tomorrow = houseMidnight(new Date(this.#root.clock.now())).getTime() + dayMs
-    return this.when === 'today' && last && Date.parse(last.time) >= tomorrow ? undefined : nextCursor
-  }
-
-  private append(page: ListReply): void {
-    const matches = page.matches.filter(({ matchId }) => !this.#listed.has(matchId)).map(fromWireMatch)
-    const [first] = matches
-    if (first) this.cuts = [...this.cuts, this.orderKey(first)]
-    this.#listed = new Set([...this.#listed, ...matches.map(({ id }) => id)])
-    for (const match of matches) this.apply(match)
-    this.#pages++
-    this.following = this.cursorAfter(page)
-    this.listMore = 'idle'
-    this.watch()
-    this.groupByLeague()
   }
 
   private async searchPage(
@@ -484,16 +427,16 @@ export class BoardStore {
     runInAction(() => {
       for (const wire of page.matches) this.apply(fromWireMatch(wire))
     })
-    return { ids: page.matches.map(({ matchId }) => matchId), next: this.cursorAfter(page) }
+    return { ids: page.matches.map(({ matchId }) => matchId), next: this.#pages.cursorAfter(page) }
   }
 
   /** Favourites and opened leagues of which the loaded pages have not all; undefined: there are none. */
   private wanted(): { matches: string[]; leagues: string[] } | undefined {
-    if (this.following === undefined) return undefined
+    if (!this.#pages.hasMore) return undefined
     const loaded = new Map<string, number>()
     for (const { name, ids } of this.leagues) loaded.set(name, (loaded.get(name) ?? 0) + ids.length)
-    const isMissing = (name: string) => (this.leagueCounts.get(name) ?? 0) > (loaded.get(name) ?? 0)
-    const matches = this.favourites.names('matches').filter((id) => !this.#listed.has(id))
+    const isMissing = (name: string) => (this.#pages.leagueCounts.get(name) ?? 0) > (loaded.get(name) ?? 0)
+    const matches = this.favourites.names('matches').filter((id) => !this.#pages.ids.has(id))
     const leagues = [...new Set([...this.#opened.keys(), ...this.favourites.names('leagues')])].filter(
       isMissing,
     )
@@ -515,7 +458,7 @@ export class BoardStore {
         : { matches: [] }
       if (generation !== this.#generation) return
       runInAction(() => {
-        const marked = matches.map(fromWireMatch).filter(({ id }) => !this.#listed.has(id))
+        const marked = matches.map(fromWireMatch).filter(({ id }) => !this.#pages.ids.has(id))
         for (const match of marked) this.apply(match)
         this.marked = byLeague(this.inOrder(marked.filter(({ id }) => this.#matches.has(id))))
         this.dropUnused()
@@ -528,28 +471,22 @@ export class BoardStore {
   /** Whether a change of each match that is shown is pushed, or may wait: those marked on later pages, before they begin. */
   private get isPushed(): boolean {
     return (
-      (this.marked.length === 0 || this.when !== 'live') &&
-      !this.isAsking &&
-      this.cuts.length < mostWatchedPages
+      (this.marked.length === 0 || this.when !== 'live') && !this.isAsking && this.lastPart < mostWatchedPages
     )
   }
 
   private watch(): void {
-    const pages = Math.min(this.#pages, mostWatchedPages)
+    const pages = Math.min(this.#pages.count, mostWatchedPages)
     this.#root.realtime.watchFeed({ sport: this.sport, matchId: null, ...(pages > 1 && { pages }) })
   }
 
   /** Takes over whole pages: matches that are not on them have ended. What is shown already is not rendered in one task. */
-  private replaceAll(pages: readonly ListReply[], following: string | undefined): void {
-    const { popular = [], next = [], leagues = [] } = pages[0] ?? {}
+  private replaceAll(pages: readonly ListReply[]): void {
+    const { popular = [], next = [] } = pages[0] ?? {}
     if (this.state !== 'ready') this.popular = popular
     this.next = next.map(({ matchId }) => matchId)
-    this.following = following
-    this.leagueCounts = new Map(
-      leagues.map(({ name, count, today }) => [name, this.when === 'today' ? today : count]),
-    )
+    this.#pages.replace(pages)
     const list = pages.flatMap(({ matches }) => matches)
-    this.#listed = new Set(list.map(({ matchId }) => matchId))
     const all = [...list, ...next]
     const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
     const known = all.filter(isKnown)
@@ -564,7 +501,7 @@ export class BoardStore {
   /** The ids that the list, the favourites or the search have. */
   private used(): Set<string> {
     const marked = this.marked.flatMap(({ ids }) => ids)
-    return new Set([...this.#listed, ...this.next, ...marked, ...this.#search.ids])
+    return new Set([...this.#pages.ids, ...this.next, ...marked, ...this.#search.ids])
   }
 
   private dropUnused(): void {
@@ -575,8 +512,7 @@ export class BoardStore {
   private receive(list: MatchWire[]): void {
     if (this.state !== 'ready') return
     const own = list.filter(({ sport }) => sport === this.sport)
-    // The pages that are shown are pushed, and nothing else.
-    this.#listed = new Set([...this.#listed, ...own.map(({ matchId }) => matchId)])
+    this.#pages.add(own.map(({ matchId }) => matchId))
     this.#pushed.add(own)
   }
 
@@ -620,44 +556,16 @@ export class BoardStore {
 
   /** Sorts leagues by their first kick-off, part by part. An unchanged list keeps its identity, so that nothing renders. */
   private groupByLeague(): void {
-    const matches = [...this.#listed].flatMap((id) => this.#matches.get(id) ?? [])
-    const parts = new Map<number, Match[]>()
-    for (const match of this.inOrder(matches)) {
-      const key = this.orderKey(match)
-      const part = this.cuts.filter((cut) => cut <= key).length
-      parts.set(part, [...(parts.get(part) ?? []), match])
-    }
-    const next = [...parts].flatMap(([part, list]) =>
-      byLeague(list).map((league) => (part === 0 ? league : { ...league, part })),
-    )
+    const matches = [...this.#pages.ids].flatMap((id) => this.#matches.get(id) ?? [])
+    const next = this.#pages.group(this.inOrder(matches))
     if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
   }
 
   /** Those of this list in the order of the server. */
   private inOrder(matches: readonly Match[]): Match[] {
-    return matches
-      .filter(({ live }) => live || this.when !== 'live')
-      .map((match) => ({ match, key: this.orderKey(match) }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map(({ match }) => match)
+    const shown = matches.filter(({ live }) => live || this.when !== 'live')
+    return inOrder(shown, this.#root.clock.now())
   }
-
-  /** By kick-off and id; matches that should have begun stand last. */
-  private orderKey({ period, startsAt, id }: Match): string {
-    const minute = Math.floor(this.#root.clock.now() / minuteMs) * minuteMs
-    const isOverdue = period === MatchPeriod.notOpen && Date.parse(startsAt) < minute
-    return `${isOverdue ? 1 : 0} ${startsAt} ${id}`
-  }
-}
-
-function partOf({ part = 0 }: League): number {
-  return part
-}
-
-function byLeague(matches: readonly Match[]): League[] {
-  const leagues = new Map<string, string[]>()
-  for (const { id, league } of matches) leagues.set(league, [...(leagues.get(league) ?? []), id])
-  return [...leagues].map(([name, ids]) => ({ name, ids }))
 }
 
 function rowOf(match: Match): Row {

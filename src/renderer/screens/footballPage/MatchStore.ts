@@ -2,8 +2,10 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import {
   fromWireMatch,
+  matchAfterChange,
   sportsCalls,
   type Match,
+  type MatchChange,
   type MatchMarket,
   type MatchWire,
 } from '#contract/http/sports.ts'
@@ -49,6 +51,8 @@ export class MatchStore {
   /** `gone`: there is no such match. */
   state: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   match: Match | null = null
+  /** The match as the server sent it: what changes are changes of. */
+  #wire: MatchWire | null = null
   private chosenGameTime: GameTimeCode = GameTime.fullMatch
   readonly #root: RootStore
   readonly #page: PageVisibility
@@ -93,10 +97,11 @@ export class MatchStore {
 
   /** Loads and follows the match. Returns its cleanup. */
   start(): () => void {
-    this.#root.realtime.watchFeed({ sport: null, matchId: this.id })
+    this.#root.realtime.watchFeed({ sport: null, matchId: this.id, changes: true })
     void this.refresh()
     const stop = followFeed(this.#root, this.#page, {
       receive: (matches) => this.receive(matches),
+      receiveChange: (change) => this.receiveChange(change),
       refresh: () => this.refresh(),
     })
     return () => {
@@ -131,9 +136,19 @@ export class MatchStore {
     }
   }
 
+  private receiveChange(change: MatchChange): void {
+    const known = this.#wire
+    if (change.matchId !== this.id || !known || known.version >= change.version) return
+    const match = matchAfterChange(known, change)
+    if (match) this.apply(match)
+    // What was sent before it was missed.
+    else void this.refresh()
+  }
+
   private apply(wire: MatchWire): void {
     this.state = 'ready'
     if (this.match && this.match.version >= wire.version) return
+    this.#wire = wire
     const match = fromWireMatch(wire)
     if (this.match) this.#root.feature(PriceMoves).mark(this.match, match)
     this.match = match

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError } from '#contract/errors.ts'
 import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
 import { JITTER_MAX, JITTER_MIN, onlineCount } from '#contract/rules/onlineCount.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 const refreshMs = 30_000
 /** A response younger than this, in ms, is not requested again because the connection opened. */
@@ -23,29 +23,37 @@ export class HomeFeedStore {
   /** The number to show; null before the first response. */
   online: number | null = null
   #requestedAt = -Infinity
-  readonly #root: Pick<RootStore, 'api' | 'realtime'>
+  readonly #root: Pick<RootStore, 'api' | 'realtime' | 'language'>
 
-  constructor(root: Pick<RootStore, 'api' | 'realtime'>) {
+  constructor(root: Pick<RootStore, 'api' | 'realtime' | 'language'>) {
     this.#root = root
     makeAutoObservable(this, { banners: observableRef, wins: observableRef })
   }
 
-  /** Loads now, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
+  /** Loads now, in another language, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
   start(): () => void {
     void this.load()
     const timer = setInterval(() => {
       if (!document.hidden) void this.load()
     }, refreshMs)
-    const end = reaction(
-      () => this.#root.realtime.reconnects,
-      () => {
-        const isOld = performance.now() - this.#requestedAt > freshMs
-        if (this.state === 'failed' || isOld) void this.load()
-      },
-    )
+    const { realtime, language } = this.#root
+    const stops = [
+      reaction(
+        () => realtime.reconnects,
+        () => {
+          const isOld = performance.now() - this.#requestedAt > freshMs
+          if (this.state === 'failed' || isOld) void this.load()
+        },
+      ),
+      // The texts of the operator's banners come in the language of the call.
+      reaction(
+        () => language.code,
+        () => void this.load(),
+      ),
+    ]
     return () => {
       clearInterval(timer)
-      end()
+      stops.forEach((stop) => stop())
     }
   }
 
@@ -62,7 +70,7 @@ export class HomeFeedStore {
         this.state = 'ready'
       })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      ignoreCallError(error)
       runInAction(() => {
         if (this.state === 'loading') this.state = 'failed'
       })
@@ -78,8 +86,8 @@ function reuseIfEqual<Value>(shown: Value, next: Value): Value {
 /** A random number of two digits, all equally likely. */
 function drawJitter(): number {
   const count = JITTER_MAX - JITTER_MIN + 1
-  const bytes = new Uint8Array(1)
-  do crypto.getRandomValues(bytes)
-  while ((bytes[0] ?? 0) >= 256 - (256 % count))
-  return JITTER_MIN + ((bytes[0] ?? 0) % count)
+  let byte: number
+  do [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+  while (byte >= 256 - (256 % count))
+  return JITTER_MIN + (byte % count)
 }

@@ -159,7 +159,8 @@ export class LimitsStore {
     if (!(await this.change(limitCalls.setLimit, { body: { kind, period, amount } }))) return
     const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
     this.#root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
-    this.cancelEdit()
+    // Meanwhile another one may have been opened.
+    if (this.editing === editing) this.cancelEdit()
     if (this.isLimitRequired) await this.#root.session.refresh().catch(ignoreCallError)
   }
 

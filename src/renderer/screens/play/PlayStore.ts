@@ -117,7 +117,7 @@ export class PlayStore {
       reaction(
         () => language.code,
         // One without the protocol is left alone: asking for its page again would start another session.
-        () => this.hasProtocol && this.state === 'open' && void this.sendInit(),
+        () => this.hasProtocol && this.state === 'open' && void this.sendInit(false),
       ),
     ]
     return () => {
@@ -270,8 +270,11 @@ export class PlayStore {
     this.#endReveal = () => undefined
   }
 
-  /** Replies to `ready`: with the ticket that came with the page the first time, with a new one later. */
-  private async sendInit(): Promise<void> {
+  /**
+   * Replies to `ready`: with the ticket that came with the page the first time, with a new one later. Not `isAwaited`: a game that runs
+   * goes on as it is when that fails.
+   */
+  private async sendInit(isAwaited = true): Promise<void> {
     if (this.#isInitializing) return
     this.#isInitializing = true
     try {
@@ -293,7 +296,8 @@ export class PlayStore {
       this.postBalance()
       this.postPause()
     } catch (error) {
-      this.handleLoadFailure(error)
+      if (isAwaited) this.handleLoadFailure(error)
+      else ignoreCallError(error)
     } finally {
       this.#isInitializing = false
     }

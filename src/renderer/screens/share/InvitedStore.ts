@@ -33,6 +33,16 @@ export class InvitedStore {
     await this.fetch(0)
   }
 
+  /** Another player begins: whoever was invited is known to the one who has left. */
+  forget(): void {
+    this.#generation++
+    this.level = 1
+    this.list = []
+    this.next = null
+    this.state = 'loading'
+    this.more = 'idle'
+  }
+
   async loadMore(): Promise<void> {
     if (this.next === null || this.more === 'loading') return
     this.more = 'loading'

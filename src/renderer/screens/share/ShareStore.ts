@@ -1,4 +1,4 @@
-import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { autorun, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { AgentStore } from '../../features/referrals/AgentStore.ts'
 import { qrMatrix } from '../../services/qrMatrix.ts'
 import { openShareSheet } from '../../services/share.ts'
@@ -32,10 +32,16 @@ export class ShareStore {
   start(): () => void {
     const stopAgent = this.agent.start()
     const stopQr = autorun(() => void this.computeQr(this.link))
-    if (this.#root.session.isLoggedIn) void this.invited.show(1)
+    const { session } = this.#root
+    const stopInvited = reaction(
+      () => session.isLoggedIn,
+      (isLoggedIn) => (isLoggedIn ? void this.invited.show(1) : this.invited.forget()),
+      { fireImmediately: true },
+    )
     return () => {
       stopAgent()
       stopQr()
+      stopInvited()
     }
   }
 
@@ -52,7 +58,7 @@ export class ShareStore {
   }
 
   private async computeQr(link: string): Promise<void> {
-    if (!link) return
+    if (!link) return void runInAction(() => (this.qr = null))
     const matrix = await this.#device.qrMatrix(link)
     if (link === this.link) runInAction(() => (this.qr = matrix))
   }

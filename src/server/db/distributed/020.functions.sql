@@ -6,8 +6,7 @@
 -- a view for each table of the shard; its functions are copies of those in the schema `player_functions`, which are the
 -- program's own (ledger.sql, instantBets.sql).
 
-drop function if exists keep_shard_functions, drop_shard_functions, make_shard_entry, share_shard_entries, make_node_entry,
-  share_node_entry, spread_functions,
+drop function if exists keep_shard_functions, drop_shard_functions, make_shard_entry, share_shard_entries, spread_functions,
   make_dispatcher, grant_shard_rights;
 -- No program of an earlier release runs here, and its bets are of several players.
 drop function if exists play_instant_bets;
@@ -154,50 +153,34 @@ begin
       end if;
     end loop;
     perform set_config('search_path', 'public, pg_temp', true);
+    perform make_shard_entry(shard.shardid);
     made := made + 1;
   end loop;
-  if made > 0 then perform make_node_entry(); end if;
-  perform share_node_entry();
+  perform share_shard_entries();
   return made;
 end $$;
 
--- The function by which the program plays a batch of bets on this node (games/instant/InstantBets.ts), whatever shards they are of:
--- `p_shards` has these, and `p_ends` how many bets there are up to the end of each. Unlike the function that looks up a player's shard,
--- its statements are planned once.
-create function make_node_entry() returns void language plpgsql as $make$
+-- A function by which the program plays a batch of bets of this shard on its node (games/instant/InstantBets.ts): unlike the function that
+-- looks up the player's shard, its statement is planned once.
+create function make_shard_entry(p_shard bigint) returns void language plpgsql as $make$
 declare
   f pg_proc;
-  given text;
-  branches text;
 begin
   select * into strict f from pg_proc where pronamespace = 'player_functions'::regnamespace and proname = 'play_instant_bets_of';
-  select string_agg(case t.typcategory when 'A' then format('$%s[start:p_ends[part]]', n) else '$' || n end, ', ' order by n) into given
-    from unnest(f.proargtypes::oid[]) with ordinality a (type, n) join pg_type t on t.oid = a.type;
-  select string_agg(format($branch$
-        when %s then return query
-          select r.played + start - 1, r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version from %I.play_instant_bets_of(%s) r;$branch$,
-      substr(nspname, length('shard_') + 1), nspname, given), '' order by nspname) into strict branches
-    from pg_namespace where nspname ~ '^shard_\d+$';
   execute format($sql$
-    create function public.play_node_bets(%s, p_shards bigint[], p_ends integer[]) returns %s language plpgsql
+    create function public.play_shard_bets_%1$s(%2$s) returns %3$s language plpgsql
     security definer set search_path = public, pg_temp as $entry$
-    declare
-      start integer := 1;
     begin
-      -- As every statement that writes through Citus: while a shard moves to another node, it waits.
-      perform lock_shard_metadata(5, p_shards);
-      for part in 1 .. cardinality(p_shards) loop
-        case p_shards[part]%s
-        else raise exception 'shard %% is on another node', p_shards[part];
-        end case;
-        start := p_ends[part] + 1;
-      end loop;
+      -- As every statement that writes through Citus: while the shard moves to another node, it waits.
+      perform lock_shard_metadata(5, array[%1$s]);
+      return query select * from shard_%1$s.play_instant_bets_of(%4$s);
     end $entry$ $sql$,
-    pg_get_function_arguments(f.oid), pg_get_function_result(f.oid), branches);
+    p_shard, pg_get_function_arguments(f.oid), pg_get_function_result(f.oid),
+    (select string_agg('$' || n, ', ' order by n) from generate_series(1, f.pronargs) n));
 end $make$;
 
 -- Who may play bets here may play those of each shard, and nobody else.
-create function share_node_entry() returns void language plpgsql as $$
+create function share_shard_entries() returns void language plpgsql as $$
 declare
   each record;
 begin
@@ -206,7 +189,7 @@ begin
     select e.oid::regprocedure as entry, array(
       select a.grantee::regrole from pg_proc d cross join aclexplode(d.proacl) a
       where d.oid = to_regproc('public.play_instant_bets_of') and a.grantee <> 0 and a.privilege_type = 'EXECUTE') as roles
-    from pg_proc e where e.pronamespace = 'public'::regnamespace and e.proname = 'play_node_bets'
+    from pg_proc e where e.pronamespace = 'public'::regnamespace and e.proname ~ '^play_shard_bets_'
   loop
     execute format('revoke execute on function %s from public', each.entry);
     if cardinality(each.roles) > 0 then
@@ -224,7 +207,7 @@ begin
     execute format('drop schema %I cascade', each);
   end loop;
   for each in
-    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname = 'play_node_bets'
+    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_shard_bets_'
   loop
     execute format('drop function %s', each);
   end loop;
@@ -308,7 +291,7 @@ begin
   select result into failure from run_command_on_placements('wallets',
     format('grant insert (user_id), update (user_id) on %%s to %I', p_role)) where not success limit 1;
   if failure is null then
-    select result into failure from run_command_on_workers('select public.share_node_entry()') where not success limit 1;
+    select result into failure from run_command_on_workers('select public.share_shard_entries()') where not success limit 1;
   end if;
   if failure is not null then raise exception 'rights on shards: %', failure; end if;
 end $$;

@@ -25,9 +25,11 @@ import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts
 import {
   countAttempt,
   clearAttempts,
+  forgiveAddress,
   identityLimit,
   loginLimit,
   refuseOverLimit,
+  type Subject,
 } from '../protection/rateLimits.ts'
 import { openSession, type Device } from './sessions.ts'
 import { lastAvatar } from './users.ts'
@@ -73,25 +75,45 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   // One at a time, so that parallel guesses cannot bypass the limit. A known device does not wait for those of others.
   return deps.traffic.gate.run(`login ${knownDevice ?? canonicalEmail(form.email)}`, 1, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
-    const user = await findByEmail(deps.db, form.email)
-    const { isRight, isFormer } = await comparePassword(deps, user?.password_hash, form.password)
-    if (!isRight || !user) {
-      await countAttempt(deps, loginLimit, subject)
-      throw new Refusal('badCredentials')
-    }
-    // The password is right, whether or not it can be hashed again now.
-    if (isFormer)
-      await renewHash(deps, user, form.password).catch((error: unknown) =>
-        deps.log.warn(error, 'the hash of a password was not renewed'),
-      )
-    await askAtLogin(deps, user.id)
-    return deps.db.tx(async (tx) => {
-      await clearAttempts(tx, loginLimit, subject)
-      await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
-      await mailNewDevice(deps, tx, user.id, origin)
-      return openSession(deps, tx, { userId: user.id, device: origin, byPassword: true })
-    })
+    const attempt = () => openWithPassword(deps, form, origin, subject)
+    // The hash may have been made anew by a login elsewhere.
+    const token = (await attempt()) ?? (await attempt())
+    if (token === undefined) throw new Refusal('badCredentials')
+    return token
   })
+}
+
+/** The token of a new session; undefined when the password was changed, or the account erased, while this one was compared. */
+async function openWithPassword(
+  deps: AppDeps,
+  form: Credentials,
+  origin: Origin,
+  subject: Subject,
+): Promise<string | undefined> {
+  const user = await findByEmail(deps.db, form.email)
+  const { isRight, isFormer } = await comparePassword(deps, user?.password_hash, form.password)
+  if (!isRight || !user) {
+    await countAttempt(deps, loginLimit, subject)
+    throw new Refusal('badCredentials')
+  }
+  await askAtLogin(deps, user.id)
+  const token = await deps.db.tx(async (tx) => {
+    // A reset or an erasure ends the sessions that it finds: a session with the old password must not come after it.
+    const still = await tx.query(
+      'update users set last_login_at = $2 where id = $1 and password_hash = $3 returning 1',
+      [user.id, deps.clock.now(), user.password_hash],
+    )
+    if (still.length === 0) return undefined
+    await clearAttempts(tx, loginLimit, subject)
+    await mailNewDevice(deps, tx, user.id, origin)
+    return openSession(deps, tx, { userId: user.id, device: origin, byPassword: true })
+  })
+  // The password is right, whether or not it can be hashed again now.
+  if (isFormer && token !== undefined)
+    await renewHash(deps, user, form.password).catch((error: unknown) =>
+      deps.log.warn(error, 'the hash of a password was not renewed'),
+    )
+  return token
 }
 
 /** A hash of former options takes another time than that of unknown accounts: no former one lasts beyond the next login. */
@@ -135,7 +157,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const cpf = result === 'confirmed' ? identity?.cpf : undefined
   if (await isExclusionKept(deps, deps.db, { cpf })) throw new Refusal('kycRefused')
   const password = await hashPassword(deps, form.password)
-  return withDuplicateRefusals(() =>
+  const token = await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const user = {
         email,
@@ -160,6 +182,8 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       return openSession(deps, tx, { userId, device: origin, byPassword: true })
     }),
   )
+  if (result === 'confirmed') await forgiveAddress(deps, identityLimit, origin)
+  return token
 }
 
 export interface NewAccount {

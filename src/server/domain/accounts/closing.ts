@@ -6,12 +6,13 @@ import type { Tx } from '../../db/client.ts'
 import { jobActor, playerActor } from '../../ledger/ledger.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { debtsSql } from '../payments/debts.ts'
 import { endBonuses } from '../payments/endBonuses.ts'
 import { hasUnfinishedMoney, unfinishedMoneySql } from '../payments/unfinishedMoney.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
 import { withoutEnd } from '#contract/rules/limits.ts'
 import { countAttempt, passwordLimit, refuseOverLimit } from '../protection/rateLimits.ts'
-import { statusParams } from '../protection/protectionTexts.ts'
+import { refuseBarred } from '../protection/barred.ts'
 import { verifyPassword } from './passwords.ts'
 import { eraseAccount } from './personalData.ts'
 import { endSessions } from './sessions.ts'
@@ -23,16 +24,17 @@ const atOnce = 100
  * Closes the player's account for good. Without money in it the person is erased at once: returns `erased`. With money it
  * is closed to deposits, bets and offers, and what is the player's stays payable, whatever its turnover and the minimum:
  * returns `closing`; a job erases the person when nothing is left. With `giveUp`, which must be all the cash there is, the
- * player leaves it to the house. Calling it again for an account that is closing has the same effect. Throws
- * `badCredentials` (counted apart from failed logins), `tooManyAttempts`, `restChanged` when there is another amount of cash, or
- * `accountClosed` for an account that the operator has closed.
+ * player leaves it to the house. Who owes something is closed too, and erased when nothing is owed any more (`owing`): another
+ * account of the person would owe nothing. Calling it again for an account that is closing has the same effect. Throws
+ * `badCredentials` (counted apart from failed logins), `tooManyAttempts`, `restChanged` when there is another amount of cash,
+ * `accountClosed` for an account that the operator has closed, or `suspended` for one that the operator looks into.
  */
 export async function closeAccount(
   deps: AppDeps,
   userId: string,
   { password, giveUp }: { password: string; giveUp: Cents | null },
   ip: string,
-): Promise<'erased' | 'closing'> {
+): Promise<ClosingResult> {
   const [user] = await deps.db.read<{ email: string; password_hash: string }>(
     'select lower(email) as email, password_hash from users where id = $1',
     [userId],
@@ -46,42 +48,53 @@ export async function closeAccount(
   return deps.db.tx((tx) => close(deps, tx, { userId, email: user.email, giveUp }))
 }
 
+type ClosingResult = 'erased' | 'closing' | 'owing'
+
 interface Closing {
   userId: string
   email: string
   giveUp: Cents | null
 }
 
-async function close(
-  deps: AppDeps,
-  tx: Tx,
-  { userId, email, giveUp }: Closing,
-): Promise<'erased' | 'closing'> {
+async function close(deps: AppDeps, tx: Tx, { userId, email, giveUp }: Closing): Promise<ClosingResult> {
   await lockWallet(tx, userId)
   const [user] = await tx.query<{
     test_flag: boolean
     closed_at: Date | null
+    suspended_until: Date | null
     status_reason: StatusReason | null
     erase_when_settled: boolean
-  }>('select test_flag, closed_at, status_reason, erase_when_settled from users where id = $1 for update', [
-    userId,
-  ])
+  }>(
+    `select test_flag, closed_at, suspended_until, status_reason, erase_when_settled from users
+      where id = $1 and erased_at is null for update`,
+    [userId],
+  )
   if (!user) throw new Refusal('loggedOut')
-  if (user.closed_at && !user.erase_when_settled && user.status_reason)
-    throw new Refusal('accountClosed', { params: statusParams(user.status_reason, null) })
+  // Another account of the person would be free of what the operator has decided.
+  if (!user.erase_when_settled) refuseBarred({ ...user, excluded_until: null }, deps.clock.now())
   await endBonuses(deps, tx, userId, playerActor(userId))
   const { cash } = await deps.ledger.wallet(tx, userId)
   // What a test account has is no money: nothing is paid out.
   const given = user.test_flag ? cash : giveUp
   if (given !== null && given !== cash) throw new Refusal('restChanged')
   if (given !== null && given > ZERO) await giveUpCash(deps, tx, userId, given)
-  if (!(await hasUnfinishedMoney(tx, userId))) {
+  const hasMoney = await hasUnfinishedMoney(tx, userId)
+  if (!hasMoney && !(await owes(tx, userId))) {
     await eraseAccount(deps, tx, userId, email)
     return 'erased'
   }
   if (!user.closed_at) await closeWithMoney(deps, tx, userId)
   await notifyPlayer(deps, tx, userId)
-  return 'closing'
+  return hasMoney ? 'closing' : 'owing'
+}
+
+/** SQL: whether the player of the row `u` of `users` owes something. What a test account owes is no money. */
+const owesSql = `(not u.test_flag and ${debtsSql('u.id')} > 0)`
+
+/** Whether the player owes something. The caller has the wallet's lock, so that no debt comes about meanwhile. */
+export async function owes(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx.query(`select from users u where u.id = $1 and ${owesSql}`, [userId])
+  return rows.length > 0
 }
 
 /** The player leaves the cash to the house: one posting, and a row for the office. */
@@ -115,8 +128,8 @@ async function closeWithMoney(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: stri
 }
 
 /**
- * Finishes what was closed with money and has none left: erases the accounts that the player closed, and logs the others
- * out. One that fails does not keep the others. Safe to run in every process.
+ * Finishes what was closed with money and has none left: erases the accounts that the player closed and that owe nothing, and logs
+ * the others out. One that fails does not keep the others. Safe to run in every process.
  */
 export async function finishClosedAccounts(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus' | 'failedRows'>,
@@ -127,7 +140,7 @@ export async function finishClosedAccounts(
   const rows = await deps.db.read<{ id: string; email: string }>(
     `select u.id, u.email from users u join wallets w on w.user_id = u.id
       where u.closed_at is not null and u.erased_at is null and not ${unfinishedMoneySql} and u.id <> all($2)
-        and (u.erase_when_settled or exists (
+        and (u.erase_when_settled and not ${owesSql} or exists (
           select from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > $1))
       order by u.closed_at limit ${atOnce}`,
     [now, failed.idsAt(now)],
@@ -140,7 +153,7 @@ export async function finishClosedAccounts(
         [id],
       )
       if (!user || (await hasUnfinishedMoney(tx, id))) return
-      if (user.erase_when_settled) await eraseAccount(deps, tx, id, email)
+      if (user.erase_when_settled && !(await owes(tx, id))) await eraseAccount(deps, tx, id, email)
       else await endSessions(deps, tx, { userId: id })
     }),
   )

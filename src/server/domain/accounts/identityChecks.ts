@@ -7,7 +7,7 @@ import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
-import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
+import { countAttempt, forgiveAddress, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from '../register/askRegister.ts'
 import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
@@ -125,7 +125,8 @@ export async function verifyIdentity(
   const outcome = await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
-        'select kyc, cpf_index from users where id = $1 for update',
+        // The account may have been erased while the provider was asked.
+        'select kyc, cpf_index from users where id = $1 and erased_at is null for update',
         [userId],
       )
       if (!user) throw new Refusal('loggedOut')
@@ -151,6 +152,7 @@ export async function verifyIdentity(
       return 'confirmed'
     }),
   )
+  if (outcome === 'confirmed') await forgiveAddress(deps, identityLimit, { ip })
   if (outcome === 'picturesMissing') throw new Refusal('identityPicturesMissing')
   if (outcome === 'pending') throw new Refusal('kycPending')
 }
@@ -259,7 +261,7 @@ async function moveCheck(tx: Tx, userId: string, { from, to }: { from: string; t
  * The player's pictures are all there: the check goes to the provider or to the staff. Sending them again has no effect. Throws
  * `identityPicturesMissing`, or `conflict` when no check waits for them.
  */
-export async function sendPictures(deps: AppDeps, userId: string): Promise<void> {
+export async function sendPictures(deps: AppDeps, userId: string, ip: string): Promise<void> {
   const row = await deps.db.tx(async (tx) => {
     const id = await lockIncomplete(tx, userId)
     const kinds = await tx.query('select 1 from identity_pictures where user_id = $1 and check_id = $2', [
@@ -281,6 +283,8 @@ export async function sendPictures(deps: AppDeps, userId: string): Promise<void>
     await publishUser(deps, tx, userId)
     return sent
   })
+  // Who only asks about other people's CPFs does not come this far.
+  await forgiveAddress(deps, identityLimit, { ip })
   if (!row || row.waits_for_register || !deps.identity.canBeAsked) return
   try {
     await answerOf(() => ask(deps, row), sendMs)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { emailParams, hasEmailSql } from './emails.ts'
 import type { Device } from './sessions.ts'
@@ -5,7 +6,7 @@ import type { Device } from './sessions.ts'
 /**
  * A key of this device for the player of an address, if the player has logged in with the password on it before: its failures
  * count by themselves, so that nobody elsewhere can lock the player out of it. A browser is known by its cookie, the application
- * by its device id. undefined for any other device, for terminals, which everybody uses, and for an unknown
+ * by its device id; the key says neither, because attempts outlive an erased account by some days. undefined for any other device, for terminals, which everybody uses, and for an unknown
  * address, after the same query.
  */
 export async function knownDeviceOf(
@@ -23,5 +24,5 @@ export async function knownDeviceOf(
     [...emailParams(email), browserId ?? null, applicationId],
   )
   if (!known || isTerminal) return undefined
-  return `${known.id} ${browserId ?? ''} ${applicationId ?? ''}`
+  return `${known.id} ${hash('sha256', `${browserId ?? ''} ${applicationId ?? ''}`, 'base64url')}`
 }

@@ -155,7 +155,7 @@ export async function checkResetCode(
 }
 
 /**
- * Step 3: exchanges the check id for a new password, ends all sessions of the player and removes the passkeys. After a refused password
+ * Step 3: exchanges the check id for a new password, ends all sessions of the player and removes passkeys and login links. After a refused password
  * the check id remains valid. Throws `resetCheckInvalid` or the password's refusal.
  */
 export async function setPassword(deps: AppDeps, checkId: string, password: string): Promise<void> {
@@ -184,6 +184,8 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
     // A passkey may be that of whoever the player resets the password against.
     await tx.query('delete from player_passkeys where user_id = $1', [reset.user_id])
     await tx.query('delete from passkey_challenges where user_id = $1', [reset.user_id])
+    // Nor does a one-time link outlive it that somebody else may have read.
+    await tx.query('delete from login_links where user_id = $1 and used_at is null', [reset.user_id])
     await endSessions(deps, tx, { userId: reset.user_id })
     await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
     await clearAttempts(tx, loginLimit, reset)

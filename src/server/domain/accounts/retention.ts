@@ -213,7 +213,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     rows: 'kept',
     why: 'how long was played, for the duty to watch over players',
     until: 'no end: amounts',
-    stays: 'user_id day seconds',
+    stays: 'user_id day seconds counted_to',
   },
   play_history_days: {
     rows: 'kept',
@@ -362,9 +362,9 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   exclusions: {
     rows: 'kept',
-    why: 'pauses and limits, by keyed indexes of CPF and confirmed e-mail, against the same person’s next account',
+    why: 'pauses and limits, also those of the house, by keyed indexes of CPF and confirmed e-mail, against the same person’s next account',
     until: 'the pause, limits one year',
-    stays: 'id email_index cpf_index excluded_until limits created_at kept_until',
+    stays: 'id email_index cpf_index excluded_until limits house created_at kept_until',
   },
   claimed_offers: {
     rows: 'kept',

@@ -10,7 +10,12 @@ import { dayZone } from '../../time/days.ts'
 import { addMark } from './marks.ts'
 import { refuseClosed } from '../protection/barred.ts'
 
-const lifetimeMs = 30 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const lifetimeMs = 30 * dayMs
+/** How long a session is stored after its end, in days (jobs/expiredRows.ts). */
+export const endedSessionDays = 30
+/** How long after its beginning the last trace of a session is gone, in ms. */
+export const sessionsKeptMs = lifetimeMs + endedSessionDays * dayMs
 
 export interface Session {
   id: string
@@ -127,7 +132,7 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const { where, params } = byToken(token)
   const [row] = await deps.db.read<SessionRow>(
-    `select id, user_id, active_at from sessions
+    `select id, user_id, created_at, active_at from sessions
       where ${where} and revoked_at is null and expires_at > $${params.length + 1}`,
     [...params, deps.clock.now()],
   )
@@ -145,7 +150,8 @@ export async function touchSession(
   const now = deps.clock.now()
   const session = { id: row.id, userId: row.user_id }
   const { idleCloseMinutes } = profileOf(deps)
-  const idleMs = row.active_at ? now.getTime() - row.active_at.getTime() : 0
+  // Until its first call a session is idle since the login.
+  const idleMs = now.getTime() - (row.active_at ?? row.created_at).getTime()
   if (idleCloseMinutes !== null && idleMs > idleCloseMinutes * minuteMs) {
     await endIdleSessions(deps, session.id)
     return undefined
@@ -157,6 +163,7 @@ export async function touchSession(
 export interface SessionRow {
   id: string
   user_id: string
+  created_at: Date
   active_at: Date | null
 }
 
@@ -167,20 +174,28 @@ const playGapMs = 5 * minuteMs
 
 /**
  * Records the session's activity and adds the time since the last activity to the player's day. Of concurrent
- * calls only the first one counts.
+ * calls only the first one counts, and of the time on several devices at once only that of one: `counted_to` is up to when
+ * the day is counted. A clock that was set back begins anew.
  */
 async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
   const gapMs = session.active_at ? now.getTime() - session.active_at.getTime() : 0
   const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
+  const recorded = await deps.db.write(
+    `update sessions set active_at = $2
+      where user_id = $4 and id = $1 and active_at is not distinct from $3::timestamptz returning 1`,
+    [session.id, now, session.active_at, session.user_id],
+  )
+  if (recorded.length === 0 || seconds === 0) return
+  // Apart: Citus refuses it as a part of the statement above.
   await deps.db.write(
-    `with updated as (
-       update sessions set active_at = $2
-         where user_id = $6 and id = $1 and active_at is not distinct from $3::timestamptz
-       returning user_id)
-     insert into play_days (user_id, day, seconds)
-       select user_id, ($2::timestamptz at time zone $5)::date, $4::integer from updated where $4::integer > 0
-     on conflict (user_id, day) do update set seconds = play_days.seconds + excluded.seconds`,
-    [session.id, now, session.active_at, seconds, dayZone, session.user_id],
+    `insert into play_days as d (user_id, day, seconds, counted_to)
+     values ($1, ($2::timestamptz at time zone $4)::date, $3, $2)
+     on conflict (user_id, day) do update set counted_to = excluded.counted_to,
+       seconds = d.seconds + case
+         when d.counted_to is null or d.counted_to - excluded.counted_to > make_interval(secs => $5) then excluded.seconds
+         else greatest(0, least(excluded.seconds, round(extract(epoch from excluded.counted_to - d.counted_to))::integer))
+       end`,
+    [session.user_id, now, seconds, dayZone, playGapMs / 1_000],
   )
 }
 
@@ -199,7 +214,7 @@ export async function listSessions(
   deps: Pick<AppDeps, 'clock'> & { db: Reader },
   { id, userId }: Session,
 ): Promise<OpenSession[]> {
-  const rows = await deps.db.read<SessionRow & { created_at: Date; device_type: string | null }>(
+  const rows = await deps.db.read<SessionRow & { device_type: string | null }>(
     `select id, user_id, created_at, active_at, device_type from sessions
       where user_id = $1 and revoked_at is null and expires_at > $2
       order by id = $3 desc, coalesce(active_at, created_at) desc, id limit 50`,
@@ -222,25 +237,26 @@ export async function endOtherSessions(
 ): Promise<void> {
   const { userId } = current
   if (sessionId !== undefined) return endSessions(deps, deps.db, { userId, sessionId })
-  for (const session of await listSessions(deps, current)) {
-    if (!session.isCurrent) await endSessions(deps, deps.db, { userId, sessionId: session.id })
-  }
+  await deps.db.tx((tx) => endSessions(deps, tx, { userId, except: current.id }))
 }
 
 /**
- * Ends one session of a player, or all of them (after a new password). Their sockets close within a second.
+ * Ends one session of a player, all but one, or all of them (after a new password). Their sockets close within a second.
  */
 export async function endSessions(
   deps: Pick<AppDeps, 'bus' | 'clock'>,
   tx: Writer,
-  target: { userId: string; sessionId?: string },
+  target: { userId: string; sessionId?: string; except?: string },
 ): Promise<void> {
   const rows = await tx.write<{ id: string }>(
-    `update sessions set revoked_at = $3
-      where user_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
-    [target.userId, target.sessionId ?? null, deps.clock.now()],
+    `update sessions set revoked_at = $3 where user_id = $1 and ($2::text is null or id = $2)
+        and id is distinct from $4::text and revoked_at is null returning id`,
+    [target.userId, target.sessionId ?? null, deps.clock.now(), target.except ?? null],
   )
-  for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
+  await deps.bus.publishAll(
+    tx,
+    rows.map(({ id }) => ({ type: 'sessionEnded' as const, sessionId: id })),
+  )
 }
 
 /** Ends the sessions that were opened on a terminal. */
@@ -274,7 +290,8 @@ async function endIdleSessions(
   return deps.db.tx(async (tx) => {
     const rows = await tx.query<{ id: string; language: LanguageCode }>(
       `update sessions s set revoked_at = $1, end_reason = 'idle' from users u
-        where u.id = s.user_id and s.revoked_at is null and s.active_at < $2 and ($3::text is null or s.id = $3)
+        where u.id = s.user_id and s.revoked_at is null and ($3::text is null or s.id = $3)
+          and (s.active_at < $2 or s.active_at is null and s.created_at < $2)
         returning s.id, u.language`,
       [now, new Date(now.getTime() - minutes * minuteMs), sessionId],
     )

@@ -114,9 +114,6 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
       `update users set pay_discount_expires_at = $2 where id = $1 and pay_discount_expires_at > $2`,
       [userId, now],
     )
-  // The unclaimed gift came with this deposit, unless the player declined promotions.
-  if (!order.waive_promotions)
-    await tx.query('update users set gift = false where id = $1 and gift', [userId])
   await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })
   await mailPlayer(deps, tx, userId, { key: 'depositPaid', params: amountParams(principal) })
   await updateVipLevel(deps, tx, { userId, actor }, wallet)

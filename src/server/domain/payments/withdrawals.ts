@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/moneyTexts.ts'
 import { withdrawalLimitText } from '#contract/withdrawalLimitText.ts'
 import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
-import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
 import { withdrawableAmount } from '#contract/rules/turnover.ts'
 import { vipRow } from '#contract/rules/vip.ts'
@@ -11,6 +11,7 @@ import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import {
   DEFAULT_WITHDRAW_MINIMUM,
   LEAST_VOUCHER,
+  usdtPaidOut,
   withdrawalFee,
   withdrawalRefusal,
   type WithdrawalRefusal,
@@ -144,6 +145,7 @@ export async function requestWithdrawal(
     emptyMeansStored: false,
     ownAccount: await readOwnAccount(deps, tx, userId),
   })
+  if (destination.type === 'USDT') refuseUnpayable(amount, limits.feeFraction, deps.clock.now())
   const isKnown = await storeDestination(deps, tx, userId, destination, request.isOwner)
   const shared = await reviewSharedKey(tx, userId, destination.index)
   const review = shared ?? (isKnown ? null : 'newKey')
@@ -474,7 +476,7 @@ function isPayoutOnly({ clock }: Pick<AppDeps, 'clock'>, { excluded_until, close
 
 async function readAccount(db: Reader, userId: string): Promise<Account> {
   const [account] = await db.read<Account>(
-    'select level, lock, lx, kyc, test_flag, excluded_until, closed_at from users where id = $1',
+    'select level, lock, lx, kyc, test_flag, excluded_until, closed_at from users where id = $1 and erased_at is null',
     [userId],
   )
   if (!account) throw new Refusal('loggedOut')
@@ -490,6 +492,16 @@ async function countToday(deps: Pick<AppDeps, 'clock'>, db: Reader, userId: stri
     [userId, deps.clock.now(), dayZone],
   )
   return row?.count ?? 0
+}
+
+/** Throws withdrawBelowMinimum for an amount of which the fees leave nothing: what is left in a closed account may be that small. */
+function refuseUnpayable(amount: Cents, feeFraction: number, now: Date): void {
+  const isPayable = (cent: Cents) => usdtPaidOut(cent, feeFraction, usdtRate) > 0
+  if (isPayable(amount)) return
+  let limit = amount
+  while (!isPayable(limit)) limit = add(limit, leastAmount)
+  const refusal = { reason: 'withdrawBelowMinimum', limit } as const
+  throw new Refusal(refusal.reason, { params: refusalParams(refusal, now) })
 }
 
 /** Whether the player may withdraw to USDT: `lx` is 20, and the jurisdiction allows crypto. */

@@ -87,7 +87,7 @@ export async function findGameSession(
   const hash = hashToken(token)
   const named = ofPlayer(token, 's.user_id', 3)
   const [row] = await deps.db.read<SessionRow & { game: string; ends: Date }>(
-    `select s.id, s.user_id, s.active_at, c.game, c.expires_at as ends
+    `select s.id, s.user_id, s.created_at, s.active_at, c.game, c.expires_at as ends
        from game_sessions c join sessions s on s.id = c.session_id and s.user_id = c.user_id
        join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2

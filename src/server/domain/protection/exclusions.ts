@@ -30,14 +30,23 @@ interface KeptLimit {
   used: number
 }
 
+/** What the house has decided about the player, as stored in a row of `exclusions`. */
+interface KeptByHouse {
+  limits: { kind: string; period: string; amount: number; made_by: string }[]
+  /** The desk's. */
+  desk: { max_stake: number | null; max_win: number | null; changed_by: string } | null
+}
+
 interface Row {
   excluded_until: Date | null
   limits: KeptLimit[]
+  /** Null: nothing, or stored before it was. */
+  house: KeptByHouse | null
   created_at: Date
 }
 
 /**
- * Stores the end of a pause and the limits of an account that is being erased, under the keyed index of its
+ * Stores the end of a pause and the limits of an account that is being erased, also those of the house, under the keyed index of its
  * e-mail and CPF: a pause until its end, limits for a year. Call it before the personal data is removed from the
  * account. An address that was never confirmed may be another person's, so nothing is kept under it. Stores nothing when
  * there is neither a pause nor a limit.
@@ -61,11 +70,13 @@ export async function keepExclusion(
   if (!user) return
   const excludedUntil = user.excluded_until && user.excluded_until > now ? user.excluded_until : null
   const limits = await keptLimitsOf(tx, userId, now)
-  const keptUntil = laterEnd(excludedUntil, limits.length > 0 ? keptLimitsEnd(now) : null)
+  const house = await keptByHouse(tx, userId)
+  const hasLimits = limits.length > 0 || house !== null
+  const keptUntil = laterEnd(excludedUntil, hasLimits ? keptLimitsEnd(now) : null)
   if (keptUntil === null || !(user.is_confirmed || user.cpf_index)) return
   await tx.query(
-    `insert into exclusions (id, email_index, cpf_index, excluded_until, limits, created_at, kept_until)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into exclusions (id, email_index, cpf_index, excluded_until, limits, created_at, kept_until, house)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       randomUUID(),
       user.is_confirmed ? emailIndexOf(deps, user.email) : null,
@@ -74,6 +85,7 @@ export async function keepExclusion(
       JSON.stringify(limits),
       now,
       keptUntil,
+      house && JSON.stringify(house),
     ],
   )
 }
@@ -101,6 +113,7 @@ export async function applyKeptExclusion(
   const rows = await readKept(deps, tx, person)
   for (const row of rows) {
     for (const limit of row.limits) await applyLimit(tx, userId, limit, row.created_at, now)
+    if (row.house) await applyHouse(tx, userId, row.house, now)
   }
   const end = currentPauseEnd(rows, now)
   if (!end) return
@@ -127,13 +140,26 @@ async function keptLimitsOf(tx: Tx, userId: string, now: Date): Promise<KeptLimi
   return kept
 }
 
+async function keptByHouse(tx: Tx, userId: string): Promise<KeptByHouse | null> {
+  const limits = await tx.query<KeptByHouse['limits'][number]>(
+    'select kind, period, amount, made_by from house_limits where user_id = $1 order by kind, period',
+    [userId],
+  )
+  const [desk = null] = await tx.query<NonNullable<KeptByHouse['desk']>>(
+    `select max_stake, max_win, changed_by from desk_player_limits
+      where user_id = $1 and (max_stake is not null or max_win is not null)`,
+    [userId],
+  )
+  return limits.length > 0 || desk ? { limits, desk } : null
+}
+
 async function readKept(
   deps: Pick<AppDeps, 'config' | 'clock'>,
   db: Reader,
   { email, cpf }: Person,
 ): Promise<Row[]> {
   return db.read<Row>(
-    `select excluded_until, limits, created_at from exclusions
+    `select excluded_until, limits, house, created_at from exclusions
       where (email_index = any($1) or cpf_index = $2) and kept_until > $3 order by created_at`,
     [
       email === undefined ? [] : emailIndexesOf(deps, email),
@@ -165,6 +191,23 @@ async function applyLimit(tx: Tx, userId: string, kept: KeptLimit, usageAt: Date
        used_at = greatest(player_limits.used_at, excluded.used_at)`,
     [userId, kind, period, limit.amount, limit.next?.amount ?? null, limit.next?.from ?? null, used, usageAt],
   )
+}
+
+/** The stricter of two limits of the house, too. */
+async function applyHouse(tx: Tx, userId: string, { limits, desk }: KeptByHouse, now: Date): Promise<void> {
+  for (const { kind, period, amount, made_by } of limits)
+    await tx.query(
+      `insert into house_limits (user_id, kind, period, amount, made_by, created_at) values ($1, $2, $3, $4, $5, $6)
+       on conflict (user_id, kind, period) do update set amount = least(house_limits.amount, excluded.amount)`,
+      [userId, kind, period, amount, made_by, now],
+    )
+  if (desk)
+    await tx.query(
+      `insert into desk_player_limits (user_id, max_stake, max_win, changed_by, changed_at) values ($1, $2, $3, $4, $5)
+       on conflict (user_id) do update set max_stake = least(desk_player_limits.max_stake, excluded.max_stake),
+         max_win = least(desk_player_limits.max_win, excluded.max_win)`,
+      [userId, desk.max_stake, desk.max_win, desk.changed_by, now],
+    )
 }
 
 /**

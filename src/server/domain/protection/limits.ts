@@ -1,5 +1,5 @@
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import { formatMoney } from '#contract/moneyTexts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import { cents, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import {
   changedLimit,
@@ -273,8 +273,8 @@ export async function readStakeGuard(tx: Tx, userId: string, game: string): Prom
 }
 
 /**
- * Throws `serviceClosed`, `gameUnknown` for a disabled game, `excluded` during a pause, `suspended`, `limitReached` when the stake exceeds
- * a loss limit or the playing time is used up, `stakeTooHigh` when it exceeds the house's limit for this player.
+ * Throws `serviceClosed`, `gameUnknown` for a disabled game, `excluded` during a pause, `suspended`, the refusals of `refuseBeyondLimits` when
+ * the stake exceeds a loss limit or the playing time is used up, `stakeTooHigh` when it exceeds the house's limit for this player.
  */
 export async function refuseStake(
   deps: Pick<AppDeps, 'clock' | 'settings'>,
@@ -293,13 +293,13 @@ export async function refuseStake(
   await refuseBeyondLimits(deps, tx, userId, 'time', 1)
   const most = (await readHouseLimits(tx, userId)).find(({ kind }) => kind === 'stake')
   if (most && amount > most.amount) {
-    const limit = (code: LanguageCode) => formatMoney(cents(most.amount), languages[code])
+    const limit = (code: LanguageCode) => formatAmount(cents(most.amount), languages[code])
     throw new Refusal('stakeTooHigh', { params: { limit } })
   }
 }
 
 /**
- * Throws `serviceClosed`, `limitReached` when a deposit exceeds a limit, `limitsMissing` and `emailUnconfirmed` where the
+ * Throws `serviceClosed`, the refusals of `refuseBeyondLimits` when a deposit exceeds a limit, `limitsMissing` and `emailUnconfirmed` where the
  * jurisdiction requires limits and a confirmed e-mail address first.
  */
 export async function refuseDeposit(
@@ -341,7 +341,10 @@ async function refuseUnprepared(
   if (rows.length === 0) throw new Refusal('emailUnconfirmed')
 }
 
-/** Throws `limitReached` when usage plus `more` exceeds a limit of the kind, the player's or the house's. */
+/**
+ * Throws `limitReached`, or `timeLimitReached`, when usage plus `more` exceeds a limit of the kind that the player has set, and
+ * `houseLimitReached` for one of the house.
+ */
 async function refuseBeyondLimits(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
@@ -356,11 +359,12 @@ async function refuseBeyondLimits(
     if (amount === null) continue
     // Read even for a bet of the bonus wallet, so that the mark of a new period is made at its first bet.
     const used = await readUsed(tx, userId, kind, row.period, now)
-    if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
+    if (more > 0 && exceeds(amount, used, more))
+      throw new Refusal(kind === 'time' ? 'timeLimitReached' : 'limitReached')
   }
   for (const { kind: houseKind, period, amount } of await readHouseLimits(tx, userId)) {
     if (houseKind !== kind || period === 'bet') continue
     const used = await readUsed(tx, userId, kind, period, now)
-    if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
+    if (more > 0 && exceeds(amount, used, more)) throw new Refusal('houseLimitReached')
   }
 }

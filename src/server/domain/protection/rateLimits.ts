@@ -49,7 +49,10 @@ export const confirmLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-/** Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. */
+/**
+ * Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. Of an address those do not
+ * count that went well (`forgiveAddress`).
+ */
 export const identityLimit: Limit = {
   name: 'identity',
   account: 5,
@@ -107,6 +110,21 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
       now,
     ]),
     now,
+  )
+}
+
+/**
+ * Takes back what `countAttempt` has recorded for the address, after a success: many players of a venue, or of a mobile network, have
+ * one address. The account's count stays.
+ */
+export async function forgiveAddress(
+  { db }: Pick<Deps, 'db'>,
+  limit: Limit,
+  { ip }: Pick<Subject, 'ip'>,
+): Promise<void> {
+  await db.write(
+    'delete from attempts where id = (select id from attempts where key = $1 order by at desc, id desc limit 1)',
+    [addressKey(limit, ip)],
   )
 }
 
@@ -178,7 +196,7 @@ function parametersOf(deps: Deps, limit: Limit, subject: Subject, now: Date): Sq
   const since = new Date(now.getTime() - limit.windowMs)
   if (knownDevice !== undefined) return [[deviceKey(limit, knownDevice)], [limit.account], since]
   return [
-    [accountKey(limit, email), `${limit.name}:address:${ip}`],
+    [accountKey(limit, email), addressKey(limit, ip)],
     [limit.account, deps.config.sandbox ? sandboxAddressAttempts : limit.address],
     since,
   ]
@@ -200,6 +218,10 @@ function refuseWhileBlocked({ windowMs }: Limit, [blocking]: readonly Blocking[]
 
 function deviceKey({ name }: Pick<Limit, 'name'>, knownDevice: string): string {
   return `${name}:device:${knownDevice}`
+}
+
+function addressKey({ name }: Pick<Limit, 'name'>, ip: string): string {
+  return `${name}:address:${ip}`
 }
 
 function accountKey({ name }: Pick<Limit, 'name'>, email: string): string {

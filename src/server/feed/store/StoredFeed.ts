@@ -42,6 +42,8 @@ export interface Held {
   isSuspended: boolean
   /** By option of the shape; 0: it takes no bets. */
   readonly odds: number[]
+  /** The market as it is shown, by whether its match is suspended; made anew when it has changed. */
+  shown?: { isMatchSuspended: boolean; markets: FeedMarket[] } | undefined
 }
 
 interface Entry {
@@ -155,6 +157,7 @@ export class StoredFeed implements Feed {
       if (held && takeOdds(held, options)) {
         held.isMain = isMain
         held.isSuspended = isSuspended
+        held.shown = undefined
         continue
       }
       const shape = this.#shapeOf(code, options)
@@ -435,7 +438,13 @@ function indexOf({ options }: Shape, key: string): number {
   return options.findIndex((option) => option.key === key)
 }
 
-function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {
+function marketOf(held: Held, isMatchSuspended: boolean): FeedMarket[] {
+  if (held.shown?.isMatchSuspended !== isMatchSuspended)
+    held.shown = { isMatchSuspended, markets: newMarketOf(held, isMatchSuspended) }
+  return held.shown.markets
+}
+
+function newMarketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {
   if (!odds.some((price) => price > 1)) return []
   // An option without a price is closed alone.
   const options = shape.options.map(({ key, selection }, index): FeedOption => {

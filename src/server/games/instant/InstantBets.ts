@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
+import type { Writer } from '../../db/client.ts'
 import { isOutage } from '../../db/faults.ts'
 import type { AppDeps } from '../../deps.ts'
 import { commonNow } from '../../time/clock.ts'
@@ -42,8 +43,6 @@ interface Prepared {
 
 /** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
-/** How many waiting players a batch is chosen from. */
-const maxSeen = 4 * maxBatch
 /** Batches in the database at the same time: while one waits for the disk, another is executed and a third is parsed. */
 const maxWriters = 3
 /** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
@@ -86,18 +85,17 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const parametersSql = `$1, ${columns
+const parametersSql = `($1, ${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 2}, U&'\\001F')` : `$${index + 2}::${type}[]`,
   )
-  .join(', ')}, $${columns.length + 2}, $${columns.length + 3}`
+  .join(', ')}, $${columns.length + 2}, $${columns.length + 3})`
 
 /** Plays a batch where there is one PostgreSQL, or by way of the coordinator, which finds the node. */
-const playSql = `select * from play_instant_bets_of(${parametersSql})`
+const playSql = `select * from play_instant_bets_of${parametersSql}`
 
-/** The same on the node of the players, with the shards there and where the bets of each end (db/distributed/020.functions.sql). */
-const playOfNodeSql = `select * from play_node_bets(${parametersSql},
-  $${columns.length + 4}::bigint[], $${columns.length + 5}::integer[])`
+/** The same on the node that has this shard (db/distributed/020.functions.sql). */
+const playOfShardSql = (shard: number) => `select * from play_shard_bets_${shard}${parametersSql}`
 
 interface PlayedRow {
   /** The bet's position in the batch. */
@@ -225,23 +223,17 @@ export class InstantBets {
   }
 
   /**
-   * The first bets of each waiting player who has none under way; of one node, because those of another would be a statement of
-   * their own, and more of them gather meanwhile. Those of one shard come first, because each shard is a statement within the node's.
+   * The first bets of each waiting player who has none under way; of one shard, because those of another would be a statement of
+   * their own, and more of them gather meanwhile.
    */
   #takeBatch(): Waiting[] {
-    const near: { userId: string; shard: number }[] = []
-    let node: string | null | undefined
-    for (const userId of this.#waiting.keys()) {
-      if (!this.#isFree(userId)) continue
-      const state = this.#states.peek(userId)
-      if (node === undefined) node = state?.node
-      else if (state && state.node !== node) continue
-      near.push({ userId, shard: state?.shard ?? 0 })
-      if (near.length === maxSeen) break
-    }
     const batch: Waiting[] = []
-    for (const { userId } of groupsOf(near, ({ shard }) => shard).flat()) {
-      const queue = this.#waiting.get(userId) ?? []
+    let shard: number | undefined
+    for (const [userId, queue] of [...this.#waiting]) {
+      if (!this.#isFree(userId)) continue
+      const own = this.#states.get(userId)?.shard
+      shard ??= own
+      if (own !== shard && own !== undefined) continue
       const taken = queue.splice(0, sendable(queue))
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
@@ -258,20 +250,16 @@ export class InstantBets {
     // The call that started this batch may be of a player with another time.
     const now = commonNow(this.#deps.clock)
     const before = new Map<string, number>()
-    const prepared = batch
-      .flatMap((waiting) => {
-        const { userId } = waiting.call
-        const state = this.#states.get(userId)
-        if (!state) return []
-        const earlier = before.get(userId) ?? 0
-        before.set(userId, earlier + 1)
-        return [prepare(waiting, state, later(state.seeds, earlier), now)]
-      })
-      .toSorted((a, b) => a.state.shard - b.state.shard)
+    const prepared = batch.flatMap((waiting) => {
+      const { userId } = waiting.call
+      const state = this.#states.get(userId)
+      if (!state) return []
+      const earlier = before.get(userId) ?? 0
+      before.set(userId, earlier + 1)
+      return [prepare(waiting, state, later(state.seeds, earlier), now)]
+    })
     const posted = await Promise.all(
-      groupsOf(prepared, ({ state }) => this.#nodeOf(state) ?? state.shard).map((bets) =>
-        this.#postOrForget(bets, now),
-      ),
+      groupsOf(prepared, ({ state }) => state.shard).map((bets) => this.#postOrForget(bets, now)),
     )
     const played = new Map<Waiting, string>()
     for (const bet of posted.flat()) {
@@ -285,7 +273,7 @@ export class InstantBets {
     return played
   }
 
-  /** Returns the bets that were posted; a failure concerns the players of this node, or shard, only. */
+  /** Returns the bets that were posted; a failure concerns the players of this shard only. */
   async #postOrForget(bets: Prepared[], now: Date): Promise<Prepared[]> {
     let posted = new Set<number>()
     try {
@@ -310,9 +298,11 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
-  /** The node of the player, unless there is one PostgreSQL or the node could not be reached a moment ago. */
-  #nodeOf({ node }: Pick<PlayerState, 'node'>): string | undefined {
-    return node === null || this.#unreached.has(node) ? undefined : node
+  /** Where the rows of these players are, unless that node could not be reached a moment ago, and what plays bets there. */
+  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Writer; sql: string } {
+    const { db } = this.#deps
+    if (node === null || this.#unreached.has(node)) return { at: db, sql: playSql }
+    return { at: db.at(node), sql: playOfShardSql(shard) }
   }
 
   /** Returns the positions of the bets that were posted, from 1; sends the players' wallets. */
@@ -323,16 +313,13 @@ export class InstantBets {
     const channel = bets.some(({ call }) => this.#deps.presence.mayBeConnected(call.userId))
       ? bus.channel
       : undefined
-    const parameters = [
+    const { at, sql } = this.#at(first.state)
+    const rows = await at.write<PlayedRow>(sql, [
       first.call.userId,
       ...columns.map((column) => parameterOf(column, bets)),
       now,
       channel ?? null,
-    ]
-    const node = this.#nodeOf(first.state)
-    const rows = await (node === undefined
-      ? db.write<PlayedRow>(playSql, parameters)
-      : db.at(node).write<PlayedRow>(playOfNodeSql, [...parameters, ...partsOf(bets)]))
+    ])
     if (channel === undefined) {
       // The last one of each player.
       const wallets = new Map(rows.map((row) => [bets[row.played - 1]?.call.userId ?? '', walletOf(row)]))
@@ -345,16 +332,9 @@ export class InstantBets {
   }
 }
 
-/** The shards of these bets, which are in the order of their shards, and how many bets there are up to the end of each. */
-function partsOf(bets: readonly Prepared[]): [shards: number[], ends: number[]] {
-  const ends = new Map<number, number>()
-  for (const [index, { state }] of bets.entries()) ends.set(state.shard, index + 1)
-  return [[...ends.keys()], [...ends.values()]]
-}
-
 /** Lists of what has the same key, in the order of their first. */
-function groupsOf<T, K>(all: readonly T[], keyOf: (each: T) => K): T[][] {
-  const groups = new Map<K, T[]>()
+function groupsOf<T>(all: readonly T[], keyOf: (each: T) => number): T[][] {
+  const groups = new Map<number, T[]>()
   for (const each of all) {
     const group = groups.get(keyOf(each))
     if (group) group.push(each)

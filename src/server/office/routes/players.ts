@@ -19,6 +19,7 @@ import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
 import { isCompleteSql, readPictures } from '../../domain/accounts/identityPictures.ts'
+import { owes } from '../../domain/accounts/closing.ts'
 import { eraseAccount } from '../../domain/accounts/personalData.ts'
 import {
   playerConditions,
@@ -316,6 +317,9 @@ export function registerPlayers(office: Office): void {
     {
       async run({ tx, params }) {
         const { email } = await readPlayerProfile(tx, params.id)
+        await lockWallet(tx, params.id)
+        // To give up a debt takes another right, and a colleague from an amount on.
+        if (await owes(tx, params.id)) throw new OfficeRefusal('playerOwes')
         await eraseAccount(deps, tx, params.id, email)
         return { answer: null, subject: subjectOf(params.id) }
       },

@@ -55,6 +55,10 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     en: 'Nothing of this prize is in the balance: it was bet or withdrawn.',
   },
   prizeSuspended: { 'pt-BR': 'Este prêmio já está suspenso.', en: 'This prize is suspended already.' },
+  playerOwes: {
+    'pt-BR': 'Este jogador ainda deve: dê baixa na dívida antes, ou espere que seja paga.',
+    en: 'This player still owes something: write the debt off first, or wait until it is paid.',
+  },
   termInvalid: {
     'pt-BR': 'O prazo precisa terminar no futuro, em até {days} dias.',
     en: 'The term has to end in the future, within {days} days.',

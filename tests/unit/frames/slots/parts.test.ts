@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { languages } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { cents, ZERO } from '#contract/money.ts'
 import { AutoSpin } from '#frames/slots/play/AutoSpin.ts'
 import { Stake } from '#frames/slots/play/Stake.ts'
@@ -133,6 +133,18 @@ describe('automatic play', () => {
     expect([autoSpin.isProfitLimitWrong, autoSpin.isLossLimitWrong]).toEqual([true, false])
     autoSpin.change({ stopProfitText: '1.000,50', stopLossText: '0' })
     expect([autoSpin.isProfitLimitWrong, autoSpin.isLossLimitWrong]).toEqual([false, true])
+  })
+
+  it('stops at the amounts that were typed when it began, whatever language follows', () => {
+    let language: Language = languages.pt_BR
+    const autoSpin = new AutoSpin(() => language)
+    autoSpin.change({ rounds: 0, stopLossText: '1.000' })
+    autoSpin.start()
+    language = languages.en_US
+    autoSpin.record(round(999_00, 0))
+    expect(autoSpin.isRunning).toBe(true)
+    autoSpin.record(round(1_00, 0))
+    expect(autoSpin.reason).toBe('loss')
   })
 
   it('stops at a profit, at a loss and at free spins', () => {

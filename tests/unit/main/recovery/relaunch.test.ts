@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 it('waits until the session of the customer is ended', async () => {
   let finish = (): void => undefined
-  relaunching.beforeRelaunch(() => new Promise((resolve) => (finish = resolve)))
+  relaunching.beforeEnd(() => new Promise((resolve) => (finish = resolve)))
   relaunching.relaunch('a test')
   relaunching.relaunch('a test')
   await vi.advanceTimersByTimeAsync(500)
@@ -32,7 +32,7 @@ it.each<[string, () => Promise<void>]>([
   ['hangs', () => new Promise(() => undefined)],
   ['fails', () => Promise.reject(new Error('failed'))],
 ])('does not wait for work that %s', async (_what, work) => {
-  relaunching.beforeRelaunch(work)
+  relaunching.beforeEnd(work)
   relaunching.relaunch('a test')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(app.exit).toHaveBeenCalledOnce()

@@ -63,6 +63,8 @@ let portal: { status: number } | null
 
 /** Of a server that accepts no code for now. */
 let enrolStatus: number | null
+/** While the server accepts a code. */
+let onEnrol: () => void
 
 /** Terminals that the server knows no longer, and the code that it accepts from them. */
 let revoked: string[]
@@ -82,6 +84,7 @@ async function server(request: Request): Promise<Response> {
     if (enrolStatus !== null) return reply(enrolStatus, null)
     if (revoked.length > 0 && body.code !== newCode) return reply(400, null)
     if (revoked.length > 0) enrolledAs = 'another-id'
+    onEnrol()
     key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' })
     return reply(200, { terminalId: enrolledAs, name: 'Balcão', serverKey })
   }
@@ -141,6 +144,12 @@ async function beat(orders: SignedOrders | null = null): Promise<void> {
   next = null
 }
 
+/** Nothing can be written any more: a file is where the folder should be. */
+function block(): void {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+}
+
 const followed = () => heartbeats.at(-1)?.ordersVersion
 const config = () => readOrderedConfig(folder, serverUrl)
 
@@ -152,6 +161,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
   ;[next, lastSequence, heartbeats, screenshots, pageCalls] = [null, 0, [], [], []]
   enrolStatus = null
+  onEnrol = () => undefined
   ;[portal, revoked, newCode, codes, enrolledAs] = [null, [], 'NEWCO-DEABC', [], terminalId]
   terminal = newTerminal()
   expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
@@ -325,19 +335,28 @@ describe('a terminal that the server no longer accepts', () => {
     expect(newTerminal().id).toBe('another-id')
   })
 
-  it('does not restart with a new identity that a full disk cannot store', async () => {
+  it('does not restart with a new identity that a disk has become too full to store', async () => {
     await beat(signed(ordersOf({ version: 7, config: { scale: 2 } })))
     restarted.mockClear()
-    vi.clearAllTimers()
-    revoked = [terminalId]
-    terminal = newTerminal()
-    rmSync(folder, { recursive: true })
-    writeFileSync(folder, '')
-    terminal.start(newCode)
-    await vi.advanceTimersByTimeAsync(0)
+    onEnrol = block
+    await revokeAndStart(newCode)
     await beat()
     expect(terminal.id).toBe('another-id')
     expect(restarted).not.toHaveBeenCalled()
+  })
+
+  it('uses its code only once the disk can be written', async () => {
+    vi.clearAllTimers()
+    revoked = [terminalId]
+    codes = []
+    terminal = newTerminal()
+    block()
+    terminal.start(newCode)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect([codes, terminal.id]).toEqual([[], terminalId])
+    rmSync(folder)
+    await beat()
+    expect([codes, newTerminal().id]).toEqual([[newCode], 'another-id'])
   })
 
   it('leaves the code alone while it is accepted', async () => {
@@ -349,10 +368,19 @@ describe('a terminal that the server no longer accepts', () => {
   })
 })
 
+it('is not enrolled, and its code stays unused, while the disk cannot be written', async () => {
+  codes = []
+  block()
+  const elsewhere = newTerminal('https://other.example')
+  await expect(elsewhere.enrol('ABCDE-FGHJK')).rejects.toThrow('enrolment')
+  expect(codes).toEqual([])
+  rmSync(folder)
+  expect(await elsewhere.enrol('ABCDE-FGHJK')).toBe(true)
+  expect(newTerminal('https://other.example').id).toBe(terminalId)
+})
+
 it('follows orders that a full disk cannot store, but does not restart for them again and again', async () => {
-  rmSync(folder, { recursive: true })
-  // A file is where the folder should be.
-  writeFileSync(folder, '')
+  block()
   await beat(signed(ordersOf({ version: 2, inService: false, restart: 2, config: { scale: 2 } })))
   await beat()
   expect(followed()).toBe(2)

@@ -127,6 +127,17 @@ describe('bonus-multiplier prompt', () => {
     expect(open()).toBeNull()
   })
 
+  it('waits while its player is identified, and is there again', () => {
+    const { overlays, set, open, state } = createPrompts()
+    set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
+    overlays.open('editBank', { next: 'offer' })
+    expect(state.bonusOffer).not.toBeNull()
+    overlays.close()
+    expect(open()).toBe('bonusMultiplier')
+    overlays.close()
+    expect(state.bonusOffer).toBeNull()
+  })
+
   it('is cleared by a logout', () => {
     const { overlays, set, state } = createPrompts()
     overlays.open('deposit')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LimboStore } from '#renderer/games/limbo/LimboStore.ts'
+import { LuckyColorStore } from '#renderer/games/luckyColor/LuckyColorStore.ts'
 import { RowDoubleStore } from '#renderer/games/rowDouble/RowDoubleStore.ts'
 import { PlaySession } from '#renderer/games/shared/PlaySession.ts'
 import { createFixture, settled, type Fixture } from '../stores/rootFixture.ts'
@@ -54,6 +55,17 @@ describe('what a player has played is not shown to the next', () => {
     expect([play.history.rounds, play.history.isLoaded, play.last]).toEqual([[], false, null])
     expect([play.settings.stake, play.settings.wallet]).toEqual([1_000, 'cash'])
     expect([play.auto.rounds, play.auto.stopLossText]).toEqual([10, ''])
+    stop()
+  })
+
+  it('of the chips on the table, which the next press would bet', async () => {
+    fixture.respond(`${api}/history/luckyColor`, { data: [] })
+    const game = new LuckyColorStore(fixture.root)
+    const stop = game.start()
+    game.place('green')
+    expect(game.total).toBe(10_00)
+    await fixture.root.session.end()
+    expect(game.placed).toEqual([])
     stop()
   })
 

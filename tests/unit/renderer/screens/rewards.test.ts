@@ -258,6 +258,26 @@ describe('LimitsStore', () => {
     expect(store.editing).toBeNull()
   })
 
+  it('leaves alone what is typed into another limit while one is being saved', async () => {
+    const { root, respond, toasts } = createRoot()
+    const limits = overview(limit('deposit', 'day', 50), limit('deposit', 'week', 90))
+    respond(limitCalls.limits, limits)
+    const store = new LimitsStore(root)
+    await store.load()
+    const [day, week] = store.visibleLimits
+    let answer = (_limits: object) => {}
+    respond(limitCalls.setLimit, new Promise((resolve) => (answer = resolve)))
+    if (day) store.edit(day)
+    const saved = store.save()
+    store.cancelEdit()
+    if (week) store.edit(week)
+    store.type('70')
+    answer(limits)
+    await saved
+    expect(toasts()).toEqual(['limits.edit.saved'])
+    expect([store.editing?.period, store.typed]).toEqual(['week', '70'])
+  })
+
   it('keeps text that is not an amount or not whole minutes, and sends nothing', async () => {
     const { root, respond, requests } = createRoot()
     respond(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))

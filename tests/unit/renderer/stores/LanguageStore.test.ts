@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LanguageCode } from '#contract/languages.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
 import { createStorages } from '#renderer/services/storage.ts'
-import { LanguageStore } from '#renderer/stores/LanguageStore.ts'
+import { LanguageStore, type LoadDictionary } from '#renderer/stores/LanguageStore.ts'
 
 /** The local storage that all tabs share, and the window of one tab. */
 let stored: Map<string, string>
@@ -37,7 +37,7 @@ const fetchNewest = newestOnly(
 /** As in i18n, only the newer of two overlapping loads counts. */
 const load = async (code: LanguageCode) => (await fetchNewest(code)) !== null
 
-function open(loadDictionary: (code: LanguageCode) => Promise<boolean> = async () => true): LanguageStore {
+function open(loadDictionary: LoadDictionary = async () => true): LanguageStore {
   const store = new LanguageStore(createStorages(), loadDictionary)
   store.start()
   return store
@@ -63,6 +63,15 @@ describe('the language', () => {
     await store.choose('ru_RU')
     expect([store.code, stored.get('language')]).toEqual(['ru_RU', 'ru_RU'])
     expect(document.cookie).toBe('language=ru_RU; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
+  })
+
+  it('stays, and the stored one too, when the dictionary of the chosen one cannot be loaded', async () => {
+    // As in i18n, which has Portuguese for the start only.
+    const store = open((_code, isChosen) =>
+      isChosen ? Promise.reject(new Error('404')) : Promise.resolve(true),
+    )
+    await expect(store.choose('ru_RU')).rejects.toThrow()
+    expect([store.code, stored.get('language')]).toEqual(['pt_BR', undefined])
   })
 
   it('comes from the cookie when a logout has emptied local storage', () => {

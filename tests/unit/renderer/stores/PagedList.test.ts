@@ -134,3 +134,16 @@ it('a change while a load replaces a running refresh requests the newest page on
   requests[3]?.respond({ list: rows(1), next: null })
   await expect.poll(ids).toBe('1')
 })
+
+it('a page that follows rows which a refresh has replaced meanwhile is dropped, and nothing is missing', async () => {
+  const fixture = setUp()
+  const { list, requests, ids } = fixture
+  await loadFirstPage(fixture, { list: rows(5, 4), next: 'a' })
+  const more = list.loadMore()
+  const refreshed = list.refresh()
+  requests[2]?.respond({ list: rows(9, 8), next: 'b' })
+  await refreshed
+  requests[1]?.respond({ list: rows(3, 2), next: null })
+  await more
+  expect([ids(), list.more, list.hasMore]).toEqual(['9 8', 'idle', true])
+})

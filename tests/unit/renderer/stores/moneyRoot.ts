@@ -41,6 +41,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
       lastPayment: null as { orderId: string } | null,
       reconnects: 0,
+      code: 'pt_BR',
       endedSessions: 0,
       cash: cents(100_00),
       bonus: cents(0),
@@ -147,7 +148,12 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       frames: { setFocused: (_isFocused: boolean) => undefined, onScan: () => () => undefined },
     },
     storages: { local: { get: () => undefined, set: () => undefined } },
-    language: { selected: languages.pt_BR },
+    language: {
+      selected: languages.pt_BR,
+      get code() {
+        return state.code
+      },
+    },
     feature<Store extends object>(Class: new (from: RootStore) => Store): Store {
       const store = features.get(Class) ?? new Class(root as unknown as RootStore)
       features.set(Class, store)

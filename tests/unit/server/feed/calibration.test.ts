@@ -94,11 +94,13 @@ const cases: [Sport, number][] = [
   ['tableTennis', 600],
 ]
 
-/** In play, `npm test` looks at one sport of each kind: by scores, by attacks, in sets. */
+/** `npm test` looks at one sport of each kind: by scores, by attacks, in sets; before kick-off also at one that may be stopped. */
 const inPlay: readonly Sport[] = ['football', 'americanFootball', 'tennis']
+const beforeKickOff: readonly Sport[] = [...inPlay, 'boxing']
 
 describe.each(Object.keys(moments))('hundreds of matches, bet on %s', (moment) => {
-  const chosen = cases.filter(([sport]) => isWhole || moment !== 'in play' || inPlay.includes(sport))
+  const sample = moment === 'in play' ? inPlay : beforeKickOff
+  const chosen = cases.filter(([sport]) => isWhole || sample.includes(sport))
   it.each(chosen)('%s win as often as their prices say', (sport, whole) => {
     const count = sized(Math.max(130, 0.2 * whole), whole)
     const all = groupsOf(bets(sport, count, moments[moment] ?? []), ({ market }) => market)

@@ -9,8 +9,6 @@ import { limboBet } from '#server/games/limbo/limbo.ts'
 /** Bets of players who are spread over the shards and nodes that their names end with: `ana-1-a` is in shard 1, on node a. */
 function spreadBets() {
   const sent: string[] = []
-  /** The shards of what was sent to a node, and where the bets of each end. */
-  const parts: unknown[][] = []
   /** Statements that wait for their rows. */
   const waiting: (() => void)[] = []
   const down = new Set<string>()
@@ -29,7 +27,6 @@ function spreadBets() {
   const writeAt = (address: string) => (_sql: string, params: unknown[]) => {
     const players = String(params[2]).split('\u001f')
     sent.push(`${address}: ${players.join(' ')}`)
-    if (address !== 'coordinator') parts.push(params.slice(-2))
     if (down.has(address)) {
       const gone = new pg.DatabaseError('the node is starting', 0, 'error')
       gone.code = '57P03'
@@ -81,51 +78,25 @@ function spreadBets() {
   const answer = async () => {
     for (await settle(); waiting.length > 0; await settle()) waiting.shift()?.()
   }
-  return { sent, parts, down, play, settle, answer }
+  return { sent, down, play, settle, answer }
 }
 
 const players = ['ana-1-a', 'bia-2-b', 'caio-1-a', 'davi-2-b']
 
-it('a batch is full of bets of one node, first of those of one shard, and says where those of each end', async () => {
-  const { sent, parts, play, answer } = spreadBets()
+it('a batch is full of bets of one shard', async () => {
+  const { sent, play, answer } = spreadBets()
   const crowd = Array.from({ length: 128 }, (_, number) => `p${number}-${number % 4}-a`)
   const first = Promise.all(crowd.map(play))
   await answer()
   await first
   sent.length = 0
-  parts.length = 0
   for (const player of crowd) void play(player)
   await answer()
   const batches = sent.map((batch) => batch.split(' ').slice(1))
-  expect(batches.map((batch) => [...new Set(batch.map((player) => player.split('-')[1]))])).toEqual([
-    ['0', '1'],
-    ['2', '3'],
+  expect(batches.map((batch) => new Set(batch.map((player) => player.split('-')[1])).size)).toEqual([
+    1, 1, 1, 1,
   ])
-  expect(batches.map(({ length }) => length)).toEqual([64, 64])
-  expect(parts).toEqual([
-    [
-      [0, 1],
-      [32, 64],
-    ],
-    [
-      [2, 3],
-      [32, 64],
-    ],
-  ])
-})
-
-it('what goes around a node is of one shard', async () => {
-  const { sent, down, play, answer } = spreadBets()
-  const near = ['ana-1-a', 'bia-2-a', 'caio-1-a']
-  down.add('a')
-  const lost = Promise.all(near.map(play))
-  await answer()
-  expect(await lost).toEqual([undefined, undefined, undefined])
-  sent.length = 0
-  const around = Promise.all(near.map(play))
-  await answer()
-  expect(await around).toEqual(['{}', '{}', '{}'])
-  expect(sent).toEqual(['coordinator: ana-1-a caio-1-a', 'coordinator: bia-2-a'])
+  expect(batches.map(({ length }) => length)).toEqual([32, 32, 32, 32])
 })
 
 it('goes to the node that has the players, and around it for a while when it is away', async () => {

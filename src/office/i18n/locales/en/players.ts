@@ -77,7 +77,7 @@ export const players = {
     prepareDataText:
       'The file is ready in the account of the player soon, under Your data, and is gone after 24 hours. Only the player reads it: tell them when it is there.',
     eraseText:
-      'The personal data is erased and does not come back. Only without money in the account, and on the player’s request.',
+      'The personal data is erased and does not come back. Only without money or a debt in the account, and on the player’s request.',
     minutes: '{{minutes}} min',
     offer: 'What to give',
     offerGift: 'Gift',

@@ -77,7 +77,7 @@ export const players = {
     prepareDataText:
       'O arquivo fica pronto em instantes na conta do jogador, em Seus dados, e some depois de 24 horas. Só o jogador o lê: avise quando estiver lá.',
     eraseText:
-      'Os dados pessoais são apagados e não voltam. Só sem dinheiro na conta, e a pedido do jogador.',
+      'Os dados pessoais são apagados e não voltam. Só sem dinheiro nem dívida na conta, e a pedido do jogador.',
     minutes: '{{minutes}} min',
     offer: 'O que dar',
     offerGift: 'Presente',

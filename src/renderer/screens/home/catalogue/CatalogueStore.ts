@@ -54,26 +54,21 @@ export class CatalogueStore {
 
   /** Loads now, and again after a change of player, language or connection. Returns its cleanup. */
   start(): () => void {
-    void this.load()
-    const endPlayer = reaction(
-      () => this.playerGeneration,
-      () => void this.load(),
-    )
-    const endLanguage = reaction(
-      () => this.#root.language.code,
-      () => void this.load(),
-    )
-    const endConnection = reaction(
-      () => this.#root.realtime.reconnects,
-      () => {
-        if (performance.now() - this.#requestedAt > freshMs) void this.load()
-      },
-    )
-    return () => {
-      endPlayer()
-      endLanguage()
-      endConnection()
-    }
+    const { language, realtime } = this.#root
+    const stops = [
+      reaction(
+        () => [this.playerGeneration, language.code],
+        () => void this.load(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => realtime.reconnects,
+        () => {
+          if (performance.now() - this.#requestedAt > freshMs) void this.load()
+        },
+      ),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   /** Loads games and rounds in play; what is shown stays meanwhile, and when loading fails. */

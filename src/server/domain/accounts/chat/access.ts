@@ -53,7 +53,7 @@ export async function findChatSession(
 ): Promise<Session | undefined> {
   const named = ofPlayer(token, 's.user_id', 3)
   const [row] = await deps.db.read<SessionRow>(
-    `select s.id, s.user_id, s.active_at from chat_sessions c
+    `select s.id, s.user_id, s.created_at, s.active_at from chat_sessions c
       join sessions s on s.id = c.session_id and s.user_id = c.user_id
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2 ${named.sql}`,
     [hashToken(token), deps.clock.now(), ...named.params],

@@ -8,6 +8,7 @@ import { sealedAs } from '../../../config/sealedColumns.ts'
 import type { Tx } from '../../../db/client.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
+import { dayOf } from '../../../time/days.ts'
 import { hashToken, newToken, ofPlayer } from '../sessions.ts'
 
 /** Minimum interval between two new files of a kind for one player, in ms. */
@@ -151,7 +152,7 @@ export async function openExport(
     [hashToken(ticket), deps.clock.now(), ...named.params],
   )
   if (!row) throw new Refusal('notFound')
-  const day = row.requested_at.toISOString().slice(0, 10)
+  const day = dayOf(row.requested_at)
   const { extension, type } = formats[row.kind]
   return {
     userId: row.user_id,

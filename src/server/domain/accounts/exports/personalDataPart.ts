@@ -1,5 +1,6 @@
 import { maskCpf } from '#contract/rules/kyc.ts'
 import { toWireAmount, cents } from '#contract/money.ts'
+import { sealedAs } from '../../../config/sealedColumns.ts'
 import { readIdentity } from '../kyc.ts'
 import type { Part, Position, ReadPart } from './part.ts'
 
@@ -91,6 +92,35 @@ const lists: [name: string, sql: string][] = [
     ),
   ],
   [
+    'limits',
+    `select kind as key_1, period as key_2, kind, period, ${limitValue('amount')} as value,
+        ${limitValue('next_amount')} as next_value, next_from
+      from player_limits where user_id = $1 and (kind, period) > (coalesce($2, ''), coalesce($3, ''))
+      order by kind, period limit $4`,
+  ],
+  ['decisions', newestFirst('player_status_changes', 'status, until, reason, created_at')],
+  [
+    'playDays',
+    `select day::text as key_1, '' as key_2, day::text as day, seconds from play_days
+      where user_id = $1 and day > coalesce($2::date, '-infinity') and $3::text is not distinct from $3 order by day limit $4`,
+  ],
+  [
+    'checkIns',
+    `select day::text as key_1, '' as key_2, day::text as day, streak, amount as reward_amount, checked_at from check_ins
+      where user_id = $1 and day > coalesce($2::date, '-infinity') and $3::text is not distinct from $3 order by day limit $4`,
+  ],
+  [
+    'favouriteGames',
+    `select game as key_1, '' as key_2, game from favourites
+      where user_id = $1 and game > coalesce($2, '') and $3::text is not distinct from $3 order by game limit $4`,
+  ],
+  [
+    'messages',
+    `select seq::text as key_1, '' as key_2, kind, params::text as params, created_at, read_at from messages
+      where user_id = $1 and seq < coalesce($2::bigint, 9223372036854775807) and $3::text is not distinct from $3
+      order by seq desc limit $4`,
+  ],
+  [
     'emails',
     `select id::text as key_1, '' as key_2, kind, lang, state, created_at from outbox
       where lower("to") = (select lower(email) from users where id = $1)
@@ -106,8 +136,14 @@ const lists: [name: string, sql: string][] = [
 ]
 
 const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, nickname, bets_shown, lx,
-    test_flag, kyc, language, marketing_email, marketing_push, is_app, excluded_until, created_at, last_login_at
+    test_flag, kyc, language, marketing_email, marketing_push, monthly_statement, reality_check, is_app, excluded_until, suspended_until,
+    status_reason, email_confirmed_at, created_at, last_login_at
   from users where id = $1`
+
+/** A limit as the player has set it: money, or minutes. */
+function limitValue(column: string): string {
+  return `(case kind when 'time' then ${column} else ${column} / 100.0 end)::float8`
+}
 
 /**
  * All data stored about a player, for the player (LGPD, art. 18), as one JSON document with a line for each row. CPF and
@@ -131,8 +167,25 @@ export const readPersonalDataPart: ReadPart = async (deps, { userId, requestedAt
 async function headOf(deps: Parameters<ReadPart>[0], userId: string, requestedAt: Date): Promise<string> {
   const [user] = await deps.db.read(userSql, [userId])
   const identity = await readIdentity(deps, deps.db, userId)
-  const person = { ...toLine(user ?? {}), cpf: identity ? maskCpf(identity.cpf) : null }
+  const person = {
+    ...toLine(user ?? {}),
+    cpf: identity ? maskCpf(identity.cpf) : null,
+    birth_date: await readBirthDate(deps, userId),
+  }
   return `{\n  "exportedTime": ${JSON.stringify(requestedAt)},\n  "user": ${JSON.stringify(person)}`
+}
+
+async function readBirthDate(
+  { db, config }: Parameters<ReadPart>[0],
+  userId: string,
+): Promise<string | null> {
+  const [user] = await db.read<{ birth_date_encrypted: Buffer | null }>(
+    'select birth_date_encrypted from users where id = $1',
+    [userId],
+  )
+  return user?.birth_date_encrypted
+    ? config.secrets.vault.open(user.birth_date_encrypted, sealedAs.birthDate)
+    : null
 }
 
 function sectionAfter(section: number): Position | null {

@@ -99,6 +99,8 @@ const statuses: Partial<Record<ErrorKey, Hub88Status>> = {
   suspended: 'RS_ERROR_USER_DISABLED',
   accountClosed: 'RS_ERROR_USER_DISABLED',
   limitReached: 'RS_ERROR_USER_DISABLED',
+  timeLimitReached: 'RS_ERROR_USER_DISABLED',
+  houseLimitReached: 'RS_ERROR_USER_DISABLED',
   loggedOut: 'RS_ERROR_USER_DISABLED',
 }
 

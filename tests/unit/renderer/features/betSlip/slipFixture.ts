@@ -1,4 +1,5 @@
-import type { SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
+import type { SlipLeg } from '#renderer/features/betSlip/SlipLeg.ts'
+import type { SlipPick, SlipStore } from '#renderer/features/betSlip/SlipStore.ts'
 import type { TicketWire } from '#contract/http/sports.ts'
 
 export const betPath = '/api/app/sports/bet'
@@ -50,5 +51,24 @@ export function ticketWire(changes: Partial<TicketWire> = {}): TicketWire {
     settledTime: null,
     legs: [],
     ...changes,
+  }
+}
+
+export const shownPage = {
+  hidden: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}
+
+/** What a player does with the slip of a test. */
+export function slipHands(slip: () => SlipStore) {
+  return {
+    fill: (...picks: SlipPick[]) => picks.forEach((pick) => slip().toggle(pick)),
+    stakeAll: (text: string) => slip().legs.forEach((leg) => leg.type(text)),
+    legOf(index: number): SlipLeg {
+      const leg = slip().legs[index]
+      if (!leg) throw new Error(`no leg ${index}`)
+      return leg
+    },
   }
 }

@@ -62,6 +62,26 @@ describe('promotions', () => {
     expect(store.state).toBe(state)
   })
 
+  it('come in another language when one is chosen, and what is shown stays until they are there', async () => {
+    const fixture = createMoneyRoot()
+    const inPortuguese = { ...wire, texts: { title: 'Fim de semana', text: '' } }
+    fixture.respond(promotionCalls.promotions, { list: [inPortuguese] })
+    fixture.respond(promotionCalls.promotion, inPortuguese)
+    const all = new PromotionsStore(fixture.root)
+    const one = new PromotionStore(fixture.root, '1')
+    const titles = () => [all.state, all.list[0]?.texts?.title, one.state, one.promotion?.texts?.title]
+    all.start()
+    one.start()
+    await settled()
+    const inEnglish = { ...wire, texts: { title: 'Weekend', text: '' } }
+    fixture.respond(promotionCalls.promotions, { list: [inEnglish] })
+    fixture.respond(promotionCalls.promotion, inEnglish)
+    fixture.set({ code: 'en_US' })
+    expect(titles()).toEqual(['ready', 'Fim de semana', 'ready', 'Fim de semana'])
+    await settled()
+    expect(titles()).toEqual(['ready', 'Weekend', 'ready', 'Weekend'])
+  })
+
   it('lists all, and loads again after a login', async () => {
     const fixture = createMoneyRoot({ isLoggedIn: false })
     fixture.respond(promotionCalls.promotions, { list: [{ ...wire, state: 'login' }] })

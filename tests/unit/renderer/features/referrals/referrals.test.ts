@@ -91,15 +91,15 @@ describe('AgentStore', () => {
   })
 })
 
-describe('InvitedStore', () => {
-  const person = (name: string) => ({
-    player: name,
-    header: 1,
-    time: '2031-01-01T00:00:00Z',
-    czflag: 1,
-    isValid: false,
-  })
+const person = (name: string) => ({
+  player: name,
+  header: 1,
+  time: '2031-01-01T00:00:00Z',
+  czflag: 1,
+  isValid: false,
+})
 
+describe('InvitedStore', () => {
   it('loads page by page, and starts over with another level', async () => {
     const fixture = createMoneyRoot()
     fixture.respond(referralCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
@@ -222,6 +222,20 @@ describe('ShareStore', () => {
     const { store, qrMatrix } = await setUp('shared')
     expect(qrMatrix.mock.calls).toEqual([['https://palpite.test/yANA2026']])
     expect(store.qr).toEqual([[true]])
+  })
+
+  it('shows the next player neither the code nor the invited players of the one before', async () => {
+    const { store, set, respond } = await setUp('shared')
+    const names = () => store.invited.list.map(({ player }) => player)
+    respond(referralCalls.agentInvited, { list: [person('Ana')], next: null })
+    await store.invited.show(1)
+    expect(names()).toEqual(['Ana'])
+    respond(referralCalls.agentInvited, { list: [person('Bia')], next: null })
+    set({ isLoggedIn: false })
+    expect([names(), store.qr]).toEqual([[], null])
+    set({ isLoggedIn: true })
+    await settled()
+    expect([names(), store.qr]).toEqual([['Bia'], [[true]]])
   })
 
   it.each([

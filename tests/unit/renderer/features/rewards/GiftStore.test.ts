@@ -82,6 +82,16 @@ describe('gift check', () => {
     expect(fixture.gift.isWaiting).toBe(true)
   })
 
+  it('a choice of language asks for what the operator says in it', async () => {
+    const fixture = await setUp('https://t.me/palpite')
+    fixture.gift.start()
+    await vi.advanceTimersByTimeAsync(10)
+    const before = fixture.count(appInfo)
+    await fixture.root.language.choose('en_US')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(fixture.count(appInfo)).toBe(before + 1)
+  })
+
   it('a failure is ignored', async () => {
     const fixture = await setUp('https://t.me/palpite')
     fixture.respond(appInfo, { httpStatus: 500, message: 'quebrou' })

@@ -126,6 +126,17 @@ describe('automatic play', () => {
     expect(game.play.auto.stopReason).toBe('loss')
   })
 
+  it('stops at the loss that was typed when it began, whatever language is chosen meanwhile', async () => {
+    const game = new LimboStore(fixture.root)
+    fixture.respond(`${api}/limbo/bet`, () => flight(600, 0))
+    game.play.auto.change({ rounds: 0, stopLossText: '1.000' })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(10)
+    await fixture.root.language.choose('en_US')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([game.play.auto.stopReason, fixture.count(`${api}/limbo/bet`)]).toEqual(['loss', 2])
+  })
+
   it('does not start with an invalid limit', async () => {
     const game = new LimboStore(fixture.root)
     for (const text of ['muito', '-5', '0', '1e309', '0,105']) {

@@ -55,17 +55,19 @@ async function cut(press: () => void): Promise<void> {
   await vi.advanceTimersByTimeAsync(5_000)
 }
 
+const flight = (roundId: string) => ({
+  ...common,
+  roundId,
+  gameCode: 'limbo',
+  status: 'won',
+  multiplier: 2,
+  payout: 20,
+  params: {},
+  outcome: { result: 2 },
+})
+
 function limbo(): LimboStore {
-  serve(`${api}/limbo/bet`, (roundId) => ({
-    ...common,
-    roundId,
-    gameCode: 'limbo',
-    status: 'won',
-    multiplier: 2,
-    payout: 20,
-    params: {},
-    outcome: { result: 2 },
-  }))
+  serve(`${api}/limbo/bet`, flight)
   return new LimboStore(fixture.root)
 }
 
@@ -135,6 +137,21 @@ it('automatic play repeats a round under its key, though the history shows it me
   vi.setSystemTime(new Date('2030-01-01T08:00:00Z'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect([played.length, play.auto.played, play.auto.stopReason]).toEqual([1, 1, 'rounds'])
+})
+
+it('a history that did not come is loaded when the connection is back', async () => {
+  played.push(flight('r1'))
+  const { play } = limbo()
+  isCut = true
+  const stop = play.start()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(play.history.isLoaded).toBe(false)
+  isCut = false
+  fixture.emitStatus('connecting')
+  fixture.emitStatus('online')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(play.history.lastId).toBe('r1')
+  stop()
 })
 
 it('in mines the open round is shown, and the same bet after its end is another one', async () => {

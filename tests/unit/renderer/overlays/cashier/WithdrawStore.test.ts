@@ -377,6 +377,21 @@ describe('destination', () => {
     })
   })
 
+  it('that was closed while it was saved does not close the next, with what is typed there', async () => {
+    const { withdraw, respond } = await setUp()
+    const answer = deferred<null>()
+    respond(orderCalls.setCard, () => answer.promise)
+    withdraw.openDestination()
+    withdraw.form!.setKey('52998224725')
+    const saved = withdraw.form!.save()
+    withdraw.closeDestination()
+    withdraw.openDestination()
+    withdraw.form!.setHolder('Ana Maria Lima')
+    answer.resolve(null)
+    await saved
+    expect(withdraw.form?.holder).toBe('Ana Maria Lima')
+  })
+
   it('begins with the verified CPF while none is stored, and is confirmed in the form', async () => {
     const ownCpf = { ifsc: '', payCardNo: '***.111.222-**', name: 'Ana Maria Lima', whatsapp: '' }
     const change = { cardInfo: { CHANNEL: ['CPF', 'CNPJ'] }, ownCpf } as never

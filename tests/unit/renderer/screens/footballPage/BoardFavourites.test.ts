@@ -114,3 +114,23 @@ it('tells only those who ask for a mark that it has changed', () => {
   expect(seen).toEqual([false, true])
   stop()
 })
+
+it('loads those of the account when the connection is back, where it could not before', async () => {
+  const { open, enter, server, respond, root, emitStatus, sent } = setUp({ ...none, matches: ['a'] })
+  root.realtime.start()
+  await enter()
+  respond('/api/app/sports/board', { httpStatus: 500 })
+  const { favourites } = open()
+  await settled()
+  expect(favourites.names('matches')).toEqual([])
+  respond('/api/app/sports/board', () => ({ data: server.stored }))
+  emitStatus('online')
+  await settled()
+  expect(favourites.names('matches')).toEqual(['a'])
+  const requests = () => sent.filter(({ path }) => path === '/api/app/sports/board').length
+  const before = requests()
+  emitStatus('connecting')
+  emitStatus('online')
+  await settled()
+  expect(requests()).toBe(before)
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MatchChange } from '#contract/http/sports.ts'
 import { MatchStore } from '#renderer/screens/footballPage/MatchStore.ts'
 import { settled } from '../../stores/rootFixture.ts'
 import { createFeedFixture, market, matchWire } from './feedFixture.ts'
@@ -13,6 +14,19 @@ const markets = [
   market('winner', 2, null, { home: 1.9, draw: 2.2, away: 7 }),
 ]
 const fullMatch = matchWire('m1', { markets, marketCount: markets.length })
+
+/** A goal. */
+const change: MatchChange = {
+  matchId: 'm1',
+  since: 1,
+  version: 2,
+  live: true,
+  suspended: false,
+  period: 3,
+  homeScore: 3,
+  awayScore: 1,
+  markets: [],
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -38,7 +52,7 @@ describe('a match', () => {
       ['total', [2.5, 3.5]],
       ['oddEven', [null]],
     ])
-    expect(watched).toEqual([{ sport: null, matchId: 'm1' }])
+    expect(watched).toEqual([{ sport: null, matchId: 'm1', changes: true }])
   })
 
   it('shows the chosen part as long as it has markets', async () => {
@@ -84,6 +98,26 @@ describe('packets', () => {
     push(matchWire('m2', { version: 9 }))
     expect(store.match?.markets).toHaveLength(markets.length)
     expect(store.match?.version).toBe(1)
+  })
+
+  it('with what has changed leave all else', async () => {
+    const { store, pushChange } = await setUp()
+    const total = market('total', 1, 2.5, { over: 1.65, under: 2.2 })
+    pushChange({ ...change, markets: [total] })
+    expect(store.match).toMatchObject({ homeScore: 3, version: 2, home: fullMatch.home })
+    expect(store.match?.markets).toEqual(markets.map((each) => (each.line === 2.5 ? total : each)))
+    pushChange({ ...change, homeScore: 9 })
+    pushChange({ ...change, matchId: 'm2', since: 2, version: 3, homeScore: 9 })
+    expect(store.match?.homeScore).toBe(3)
+  })
+
+  it('that are changes of what was missed load the match', async () => {
+    const { store, pushChange, respond } = await setUp()
+    respond(path, { data: { ...fullMatch, version: 4, homeScore: 4 } })
+    pushChange({ ...change, since: 3, version: 4, awayScore: 2 })
+    expect(store.match?.homeScore).toBe(2)
+    await settled()
+    expect(store.match).toMatchObject({ homeScore: 4, version: 4 })
   })
 
   it('with the end close the betting', async () => {

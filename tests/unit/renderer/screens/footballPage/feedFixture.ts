@@ -1,5 +1,5 @@
 import type { FeedWatch } from '#contract/realtime.ts'
-import type { MatchWire } from '#contract/http/sports.ts'
+import type { MatchChange, MatchWire } from '#contract/http/sports.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 /** A football match in its second half, 2-1 by default. */
@@ -83,6 +83,7 @@ export function createFeedFixture() {
     watched,
     page: page as unknown as Document,
     push: (...matches: MatchWire[]) => fixture.emitEvent({ name: 'feed:matches', payload: { matches } }),
+    pushChange: (change: MatchChange) => fixture.emitEvent({ name: 'feed:changes', payload: change }),
     async setHidden(hidden: boolean) {
       page.hidden = hidden
       for (const listener of listeners) listener()

@@ -81,7 +81,7 @@ describe('while the page is open', () => {
     vi.unstubAllGlobals()
   })
 
-  test('polls every half minute while visible, reloads after a reconnect, and stops when the page is left', async () => {
+  test('polls every half minute while visible, reloads after a reconnect and in another language, and stops when the page is left', async () => {
     const store = new HomeFeedStore(lobby.root)
     const stop = store.start()
     await vi.advanceTimersByTimeAsync(30_000)
@@ -93,11 +93,13 @@ describe('while the page is open', () => {
     expect(lobby.requests).toHaveLength(3)
     lobby.change({ reconnects: 2 })
     expect(lobby.requests).toHaveLength(3)
+    lobby.change({ code: 'en_US' })
+    expect(lobby.requests).toHaveLength(4)
     stop()
     vi.stubGlobal('document', { hidden: false })
     await vi.advanceTimersByTimeAsync(60_000)
-    lobby.change({ reconnects: 3 })
-    expect(lobby.requests).toHaveLength(3)
+    lobby.change({ reconnects: 3, code: 'pt_BR' })
+    expect(lobby.requests).toHaveLength(4)
   })
 })
 

@@ -121,6 +121,14 @@ describe('opening a game', () => {
     expect(scene.postedOfType('init').map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2'])
   })
 
+  it('goes on as it is when the language changes and the network is gone', async () => {
+    await scene.begin()
+    fixture.respond(openPath, { networkError: true })
+    await fixture.root.language.choose('en_US')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([scene.play.state, scene.play.failure]).toEqual(['open', null])
+  })
+
   it('requests one ticket, however often the game sends ready', async () => {
     await scene.begin()
     for (let time = 0; time < 20; time++) scene.postFromGame(from('ready'))
