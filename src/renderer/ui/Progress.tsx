@@ -15,12 +15,12 @@ export interface ProgressProps {
   className?: string
 }
 
-/** A progress bar. Animated by transform, to avoid layout. */
+/** A progress bar, which may be in a button. Animated by transform, to avoid layout. */
 export function Progress(props: ProgressProps) {
   const { value, max = 1, valueText, tone = 'reward', size = 'm', className } = props
   const fraction = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   return (
-    <div
+    <span
       role="progressbar"
       aria-label={props['aria-label']}
       aria-valuemin={0}
@@ -30,6 +30,6 @@ export function Progress(props: ProgressProps) {
       className={classes(styles.track, styles[size], className)}
     >
       <span className={classes(styles.bar, styles[tone])} style={{ translate: `${(fraction - 1) * 100}%` }} />
-    </div>
+    </span>
   )
 }

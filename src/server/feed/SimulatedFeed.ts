@@ -56,6 +56,11 @@ export class SimulatedFeed implements Feed {
     max: 2_000,
     memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
   })
+  /** Of matches that were played before others: apart from those above, which are asked for every second. */
+  readonly #pastTimelines = new LRUCache<string, Timeline, Fixture>({
+    max: 2_000,
+    memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
+  })
   /** By match id, with the version of the match for which they were computed. */
   readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
   readonly #forecasts = new VersionedCache<Forecast | undefined>(4_000)
@@ -73,7 +78,8 @@ export class SimulatedFeed implements Feed {
     this.#revision++
     const changed = [...new Set([...this.#scripts.keys(), ...scripts.keys()])]
     for (const cache of [this.#markets, this.#forecasts, this.#combinations, this.#rates]) cache.clear()
-    if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
+    if (seed !== this.#seed)
+      for (const cache of [this.#timelines, this.#pastTimelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
     this.#corrected = undefined
     this.#seed = seed
@@ -177,13 +183,13 @@ export class SimulatedFeed implements Feed {
     return pastOf({ home, away }, earlier, (fixture) => this.#finished(fixture, time))
   }
 
-  /** A match that was played to its end. Past the cache, which is for what is played today. */
+  /** A match that was played to its end. */
   #finished(fixture: Fixture, time: number): FeedMatch | undefined {
     const script = this.#scripts.get(fixture.id)
     if (script?.isHidden) return undefined
     const snapshot = script
       ? snapshotOfScript(script, time)
-      : snapshotOf(fixture, timelineOf(this.#seed, fixture, this.#ratesOf(fixture)), time)
+      : snapshotOf(fixture, this.#pastTimelines.memo(fixture.id, { context: fixture }), time)
     return snapshot.state.period === MatchPeriod.finished ? toMatch(snapshot) : undefined
   }
 

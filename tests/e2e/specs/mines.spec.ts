@@ -91,6 +91,8 @@ test('multipliers with two decimals: the reached and the next one are marked, th
   await mines.tile(1).click()
   await expect(step('[aria-current=step]')).toHaveText('1º diamante1,12x')
   await expect(step('[data-mark=next]')).toHaveText('2º diamante1,28x')
+  // The same number as in the steps beside it; what was cashed out is exact.
+  await expect(mines.result).toContainText('1,12x, saque agora')
   await expect(mines.cashOut).toHaveAccessibleName('Sacar R$ 11,25')
   await expect(mines.cashOut).toHaveAccessibleDescription('+R$ 1,25')
   await mines.cashOut.click()

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayLimit } from '#contract/http/limits.ts'
 import { limitKinds } from '#contract/rules/limits.ts'
@@ -47,6 +48,7 @@ const Row = observer(function Row({ limit, onEdit }: { limit: PlayLimit; onEdit:
   const { t } = useTranslation()
   const { language } = useStores()
   const write = useLimitAmount(limit.kind)
+  const pendingId = useId()
   const period = t(`limits.limits.periods.${limit.period}`)
   const used = write(limit.used)
   const state =
@@ -59,6 +61,7 @@ const Row = observer(function Row({ limit, onEdit }: { limit: PlayLimit; onEdit:
       type="button"
       className={styles.row}
       aria-label={`${t('limits.limits.edit', { kind: t(`limits.limits.kinds.${limit.kind}`), period })}: ${state}`}
+      aria-describedby={limit.next ? pendingId : undefined}
       onClick={onEdit}
     >
       <span className={styles.line}>
@@ -76,7 +79,7 @@ const Row = observer(function Row({ limit, onEdit }: { limit: PlayLimit; onEdit:
         />
       )}
       {limit.next && (
-        <span className={styles.next}>
+        <span id={pendingId} className={styles.next}>
           {limit.next.amount === null
             ? t('limits.limits.pendingNone', { date })
             : t('limits.limits.pending', { amount: write(limit.next.amount), date })}

@@ -37,7 +37,7 @@ describe('cash on paper', () => {
     })
     await out.withdraw()
     expect(last(voucherCalls.withdraw)?.request.body).toEqual({ amount: 40, pwd: 'Segura-123' })
-    expect(print).toHaveBeenCalledExactlyOnceWith('voucher', 'v1', undefined)
+    expect(print).toHaveBeenCalledExactlyOnceWith('voucher', 'v1', 'pt_BR')
     expect(out.vouchers).toMatchObject([{ id: 'v1', amount: 40_00, code: wire.code }])
     expect(out.vouchers[0]?.qr?.length).toBeGreaterThan(20)
     expect([out.amountText, out.password, toastKeys()]).toEqual(['', '', ['receipts.printed']])
