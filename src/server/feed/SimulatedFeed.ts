@@ -52,15 +52,9 @@ export class SimulatedFeed implements Feed {
   })
   // Caches by match id.
   readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
-  readonly #timelines = new LRUCache<string, Timeline, Fixture>({
-    max: 2_000,
-    memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
-  })
+  readonly #timelines = this.#newTimelines()
   /** Of matches that were played before others: apart from those above, which are asked for every second. */
-  readonly #pastTimelines = new LRUCache<string, Timeline, Fixture>({
-    max: 2_000,
-    memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
-  })
+  readonly #pastTimelines = this.#newTimelines()
   /** By match id, with the version of the match for which they were computed. */
   readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
   readonly #forecasts = new VersionedCache<Forecast | undefined>(4_000)
@@ -301,6 +295,14 @@ export class SimulatedFeed implements Feed {
     // Most of the listed matches are yet to come; their course is made when they begin.
     if (time < fixture.startsAt) return announcedSnapshot(fixture, time)
     return snapshotOf(fixture, this.#timelineOf(fixture), time)
+  }
+
+  #newTimelines() {
+    return new LRUCache<string, Timeline, Fixture>({
+      max: 2_000,
+      memoMethod: (_id, _old, { context: fixture }) =>
+        timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
+    })
   }
 
   #timelineOf(fixture: Fixture): Timeline {
