@@ -47,7 +47,7 @@ export const MatchRow = observer(function MatchRow({ board, id, isTable, hasLeag
   const name = (side: string) => (
     <span className={styles.name}>
       {isTable && <TeamCrest name={side} sport={row.sport} className={styles.crest} />}
-      {side}
+      <span>{side}</span>
     </span>
   )
   return (
