@@ -28,7 +28,10 @@ test('a voucher is redeemed by its address, or by its code in the deposit form, 
   await cashier.dialog.getByText('Tenho um vale').click()
   const code = cashier.dialog.getByRole('textbox', { name: 'Código do vale' })
   await code.fill(first.code)
+  // What was typed says so before it is redeemed: the response to that is not to come after the next code was typed.
+  const redeemed = page.waitForResponse('**/vouchers/redeem')
   await cashier.dialog.getByRole('button', { name: 'Resgatar', exact: true }).click()
+  await redeemed
   await expect(code).toHaveAccessibleDescription(/Este vale já foi usado/)
   await code.fill(second.code.toLowerCase())
   await expect(cashier.dialog.getByText('Vale de R$ 7,50')).toBeVisible()

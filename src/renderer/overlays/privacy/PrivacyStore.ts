@@ -103,20 +103,22 @@ export class PrivacyStore {
 
   /**
    * Closes the account for good. While something is left to pay out, the player stays logged in and is led to the
-   * withdrawal. A refusal (wrong password, another balance) is shown and changes nothing.
+   * withdrawal; while something is owed, or on its way, there is nothing to withdraw. A refusal (wrong password, another balance) is shown and changes nothing.
    */
   async erase(): Promise<void> {
     if (this.password === '') return
     await runUnlessBusy(this, async () => {
       let text = ''
       const options = { onMessage: (message: string) => void (text = message) }
-      const giveUp = this.rest === 'giveUp' ? { giveUp: toWireAmount(this.restAmount) } : {}
+      const { rest, restAmount } = this
+      const giveUp = rest === 'giveUp' ? { giveUp: toWireAmount(restAmount) } : {}
       const body = { pwd: this.password, ...giveUp }
       const { erased } = await this.#root.api.call(accountCalls.erasePersonalData, { body }, options)
       this.setConfirming(false)
       if (erased === 0) {
         await this.#root.session.refresh().catch(ignoreCallError)
-        this.#root.alerts.alert({ text }, { onConfirm: () => this.#root.openWithdraw() })
+        const hasRest = rest === 'payOut' && restAmount > ZERO
+        this.#root.alerts.alert({ text }, hasRest ? { onConfirm: () => this.#root.openWithdraw() } : {})
         return
       }
       await this.#root.session.end()

@@ -43,7 +43,7 @@ export interface Held {
   /** By option of the shape; 0: it takes no bets. */
   readonly odds: number[]
   /** The market as it is shown, by whether its match is suspended; made anew when it has changed. */
-  shown?: { isMatchSuspended: boolean; markets: FeedMarket[] } | undefined
+  shown: { isMatchSuspended: boolean; markets: FeedMarket[] } | undefined
 }
 
 interface Entry {
@@ -162,7 +162,13 @@ export class StoredFeed implements Feed {
       }
       const shape = this.#shapeOf(code, options)
       // Under the code of the shape, which all matches share.
-      entry.markets.set(shape.code, { shape, isMain, isSuspended, odds: oddsOf(shape, options) })
+      entry.markets.set(shape.code, {
+        shape,
+        isMain,
+        isSuspended,
+        odds: oddsOf(shape, options),
+        shown: undefined,
+      })
     }
     for (const cancel of cancels) {
       const entry = this.#entries.get(cancel.matchId)

@@ -109,6 +109,18 @@ describe('personal data', () => {
     expect(bodies(eraseUrl)).toEqual([{ pwd: 'Segura-123' }, { pwd: 'Segura-123', giveUp: 12.34 }])
   })
 
+  it('without a balance, but with a debt, leads to no withdrawal', async () => {
+    const { store, respond, root } = await setUp()
+    root.wallet.set({ cash: cents(0), bonus: cents(0) })
+    respond(eraseUrl, { data: { erased: 0 }, message: 'Há um valor em aberto.' })
+    store.setConfirming(true)
+    store.type('Segura-123')
+    await store.erase()
+    expect(root.alerts.current?.message).toEqual({ text: 'Há um valor em aberto.' })
+    root.alerts.confirm()
+    expect(root.overlays.isOpen('withdraw')).toBe(false)
+  })
+
   it('stays when the server refuses', async () => {
     const { store, respond, root } = await setUp()
     respond(eraseUrl, { httpStatus: 409, message: 'Retire seu saldo antes.' })
