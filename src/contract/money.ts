@@ -14,7 +14,7 @@ export type WalletBalances = Record<WalletName, Cents>
 
 /** A number of cents as {@link Cents}. Throws RangeError if it is not a safe integer. */
 export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not integer cents: ${value}`)
   return value as Cents
 }
 
@@ -25,7 +25,7 @@ export function cents(value: number): Cents {
 export function fromWireAmount(amount: number | string): Cents {
   const text = typeof amount === 'number' ? wireText(amount) : amount.trim()
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) throw new RangeError(`not an amount with at most two decimals: ${text}`)
+  if (!match) throw new RangeError(`not an amount: ${text}`)
   const [, sign, whole = '0', fraction = ''] = match
   const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   return cents(sign === '-' && value !== 0 ? -value : value)
