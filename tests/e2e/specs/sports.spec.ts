@@ -320,7 +320,7 @@ test('before kick-off a match has what both sides have played, and no statistics
   await expect(meetings.getByRole('listitem').first()).toContainText(home)
   await expect(meetings.getByRole('listitem').first()).toContainText(away)
   await expect(page.getByRole('region', { name: 'Estatísticas' })).toBeHidden()
-  await expectAccessible(page)
+  await expectAccessible(page, 'form of both sides')
 })
 
 test('a finished match accepts no bets; an unknown one shows a message @full', async ({
