@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LogoMark } from '../../ui/LogoMark.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './DownloadScreen.module.css'
 import { PhoneCode } from './PhoneCode.tsx'
@@ -20,19 +21,19 @@ const methods = [
 export const DownloadScreen = observer(function DownloadScreen() {
   const { t } = useTranslation()
   const { device } = useStores()
-  const isWide = useIsWide()
+  const hasCode = useIsWide() && __HOST__ === 'web'
   const isOwn = (method: (typeof methods)[number]) => method.deviceType === device.deviceType
   const allowed = methods.filter(({ id }) => id !== 'venue' || device.has('kiosk'))
   const ordered = [...allowed.filter(isOwn), ...allowed.filter((method) => !isOwn(method))]
   return (
     <div className={styles.page}>
-      <section className={styles.hero}>
+      <section className={classes(styles.hero, hasCode && styles.withCode)}>
         <span className={styles.icon}>
           <LogoMark />
         </span>
         <h1 className={styles.title}>{t('download.title')}</h1>
         <p className={styles.lead}>{t('download.lead')}</p>
-        {isWide && __HOST__ === 'web' && <PhoneCode />}
+        {hasCode && <PhoneCode />}
       </section>
       {ordered.map(({ id, Icon }) => (
         <Card key={id} as="section" className={styles.way}>
