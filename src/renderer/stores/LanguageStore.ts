@@ -28,7 +28,9 @@ export class LanguageStore {
   /** Follows a choice that the player makes in another tab. */
   start(): void {
     this.#storages.local.onChange('language', (value) => {
-      if (value !== undefined) void this.follow(toLanguageCode(value as string))
+      // It is not stored: two tabs that store what they learn from each other could switch back and forth for ever.
+      // What fails is in the console already (i18n.ts).
+      if (value !== undefined) this.switchTo(toLanguageCode(value as string)).catch(() => undefined)
     })
   }
 
@@ -38,17 +40,6 @@ export class LanguageStore {
    */
   async choose(code: LanguageCode): Promise<void> {
     if (await this.switchTo(code)) this.#storages.local.set('language', code)
-  }
-
-  /**
-   * Stores nothing: two tabs that store what they learn from each other could switch back and forth for ever.
-   */
-  private async follow(code: LanguageCode): Promise<void> {
-    try {
-      await this.switchTo(code)
-    } catch (error) {
-      console.error(`dictionary missing: ${code}`, error)
-    }
   }
 
   /** Returns whether the language was applied. */

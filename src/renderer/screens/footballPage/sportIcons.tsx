@@ -10,7 +10,7 @@ const drawings: Record<Exclude<Sport, 'volleyball' | 'americanFootball'>, ReactN
   football: (
     <>
       {ball}
-      <path d="m12 7.400 4.300 3.100-1.600 5H9.300l-1.600-5zM12 3v4.400M20.500 9.300l-4.200 1.200M17.300 19.300l-2.600-3.800M6.700 19.300l2.600-3.800M3.500 9.300l4.200 1.200" />
+      <path d="m12 7.4 4.3 3.1-1.6 5H9.3l-1.6-5zM12 3v4.4M20.5 9.3l-4.2 1.2M17.3 19.3l-2.6-3.8M6.7 19.3l2.6-3.8M3.5 9.3l4.2 1.2" />
     </>
   ),
   basketball: (
