@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
-import type { Writer } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { isOutage } from '../../db/faults.ts'
 import type { AppDeps } from '../../deps.ts'
 import { commonNow } from '../../time/clock.ts'
@@ -299,7 +299,7 @@ export class InstantBets {
   }
 
   /** Where the rows of these players are, unless that node could not be reached a moment ago, and what plays bets there. */
-  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Writer; sql: string } {
+  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Pick<Db, 'write'>; sql: string } {
     const { db } = this.#deps
     if (node === null || this.#unreached.has(node)) return { at: db, sql: playSql }
     return { at: db.at(node), sql: playOfShardSql(shard) }
