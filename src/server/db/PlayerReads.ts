@@ -53,7 +53,7 @@ export class PlayerReads {
       'select player_node($1) as node, player_shard($1) as shard',
       [userId],
     )
-    if (row?.node == null) return undefined
+    if (row === undefined || row.node === null) return undefined
     const place = { node: row.node, schema: `shard_${row.shard}` }
     this.#places.set(userId, place)
     return place
