@@ -44,7 +44,12 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     userCalls.userInfo,
     schema.userInfo,
     async ({ player }) => {
-      const profile = await readProfile(deps, deps.db, player.userId)
+      const profile = await readProfile(
+        deps,
+        deps.db,
+        player.userId,
+        await deps.playerReads.of(player.userId),
+      )
       return {
         data: {
           userInfo: presentUserInfo(profile),

@@ -179,7 +179,7 @@ begin
     (select string_agg('$' || n, ', ' order by n) from generate_series(1, f.pronargs) n));
 end $make$;
 
--- Who may play bets here may play those of each shard, and nobody else.
+-- Who may play bets here may play those of each shard, who may read a table may read its part in each shard, and nobody else.
 create function share_shard_entries() returns void language plpgsql as $$
 declare
   each record;
@@ -195,6 +195,16 @@ begin
     if cardinality(each.roles) > 0 then
       execute format('grant execute on function %s to %s', each.entry, array_to_string(each.roles, ', '));
     end if;
+  end loop;
+  for each in
+    select n.nspname, v.relname, a.grantee::regrole as role
+    from pg_namespace n join pg_class v on v.relnamespace = n.oid and v.relkind = 'v'
+    join pg_class t on t.relnamespace = 'public'::regnamespace and t.relname = v.relname
+    cross join aclexplode(t.relacl) a
+    where n.nspname ~ '^shard_\d+$' and a.privilege_type = 'SELECT' and a.grantee <> 0 and a.grantee <> v.relowner
+  loop
+    execute format('grant usage on schema %I to %s', each.nspname, each.role);
+    execute format('grant select on %I.%I to %s', each.nspname, each.relname, each.role);
   end loop;
 end $$;
 
