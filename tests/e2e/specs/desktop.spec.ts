@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { live, newMatch } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
@@ -214,4 +214,30 @@ test('no row of the lobby ends before the page does, no game stands there twice,
   await price.click()
   await expect(page).toHaveURL(/\/footballPage\?match=[^&]+$/)
   await expect(page.getByRole('region', { name: 'Bilhete' })).toContainText('Empate')
+})
+
+test('an empty inbox has the promotions beside it @full', async ({ app, page, login }) => {
+  await page.setViewportSize(sizes.laptop)
+  await login({ balance: 100 })
+  await app.open('/gameMess')
+  await page.getByRole('heading', { name: 'Nenhuma mensagem' }).waitFor()
+  const promotions = page.getByRole('region', { name: 'Promoções' })
+  await expect(promotions.getByRole('listitem').first()).toBeVisible()
+  const last = await promotions.getByRole('listitem').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(sizes.laptop.height)
+  await page.setViewportSize(sizes.phone)
+  await expect(promotions).toHaveCount(0)
+})
+
+test.describe('with a mouse', () => {
+  test.use({ ...withOwnBrowser, hasTouch: false })
+
+  test('the whole tower is in view on a laptop @full', async ({ app, page, login }) => {
+    await page.setViewportSize(sizes.laptop)
+    await login({ balance: 100 })
+    await app.open('/rowDouble')
+    const tower = page.getByRole('group', { name: 'Torre' })
+    for (const row of [1, 9])
+      await expect(tower.getByRole('button', { name: `Linha ${row}, casa 1` })).toBeInViewport({ ratio: 1 })
+  })
 })

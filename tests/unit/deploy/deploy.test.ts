@@ -447,6 +447,21 @@ describe.skipIf(!canCheck)('haproxy.cfg', () => {
     execFileSync('haproxy', ['-c', '-f', file, '-f', servers], { env, stdio: 'pipe' })
   })
 
+  it('lets only staff in where its line for that is no comment', () => {
+    const closed = readFileSync(file, 'utf8').replace(
+      '# http-request deny deny_status 503',
+      'http-request deny deny_status 503',
+    )
+    expect(closed).toMatch(
+      /^ {2}http-request deny deny_status 503 unless is_office\n {2}use_backend office if is_office$/m,
+    )
+    writeFileSync(join(folder, 'closed.cfg'), closed)
+    execFileSync('haproxy', ['-c', '-f', join(folder, 'closed.cfg'), '-f', containers], {
+      env,
+      stdio: 'pipe',
+    })
+  })
+
   it('keeps checks and metrics to itself, however the address is written, and logs no address', async () => {
     const proxy = spawn('haproxy', ['-db', '-f', file, '-f', containers], {
       env,

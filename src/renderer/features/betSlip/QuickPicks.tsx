@@ -16,8 +16,14 @@ import type { SlipStore } from './SlipStore.ts'
 /** What the parlay would return is shown for this stake. */
 const exampleStake = cents(20_00)
 
+interface QuickPicksProps {
+  slip: SlipStore
+  /** The selections are in the slip, which may not be on this page. */
+  onAdded?: () => void
+}
+
 /** What an empty slip beside the board offers: a parlay of the favourites that play next. */
-export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipStore }) {
+export const QuickPicks = observer(function QuickPicks({ slip, onAdded }: QuickPicksProps) {
   const { t } = useTranslation()
   const root = useStores()
   const store = useOwnStore((each) => new QuickPicksStore(each))
@@ -51,7 +57,13 @@ export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipSto
         <VisuallyHidden>{t('sports.slip.potential')}</VisuallyHidden>
         <b className="num">{money(possibleReturn(exampleStake, prices).amount)}</b>
       </p>
-      <Button full onClick={() => slip.addAll(picks)}>
+      <Button
+        full
+        onClick={() => {
+          slip.addAll(picks)
+          onAdded?.()
+        }}
+      >
         {t('sports.slip.addAll')}
       </Button>
     </section>

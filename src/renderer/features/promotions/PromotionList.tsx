@@ -6,19 +6,33 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { classes } from '../../ui/classes.ts'
 import { LoadError } from '../rewards/LoadError.tsx'
 import { PromotionBadge } from './PromotionBadge.tsx'
 import styles from './PromotionList.module.css'
 import type { PromotionsStore } from './PromotionsStore.ts'
 import { usePromotionTexts } from './promotionTexts.ts'
 
+interface PromotionListProps {
+  store: PromotionsStore
+  /** The id of a promotion that is shown already. */
+  except?: string
+  /** One below the other at any width, as high as the space given to them. */
+  isColumn?: boolean
+}
+
 /** All current promotions as cards that link to /active{id}; the caller puts a heading above it. */
-export const PromotionList = observer(function PromotionList({ store }: { store: PromotionsStore }) {
+export const PromotionList = observer(function PromotionList(props: PromotionListProps) {
+  const { store, except, isColumn } = props
   const { t } = useTranslation()
   if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
   if (store.state === 'loading') {
     return (
-      <div role="status" aria-label={t('status.loading')} className={styles.list}>
+      <div
+        role="status"
+        aria-label={t('status.loading')}
+        className={classes(styles.list, isColumn && styles.column)}
+      >
         <Skeleton height="1.3rem" radius="l" />
         <Skeleton height="1.3rem" radius="l" />
         <Skeleton height="1.3rem" radius="l" />
@@ -36,12 +50,14 @@ export const PromotionList = observer(function PromotionList({ store }: { store:
     )
   }
   return (
-    <ul className={styles.list}>
-      {store.list.map((promotion) => (
-        <li key={promotion.id}>
-          <PromotionCard promotion={promotion} />
-        </li>
-      ))}
+    <ul className={classes(styles.list, isColumn && styles.column)}>
+      {store.list
+        .filter(({ id }) => id !== except)
+        .map((promotion) => (
+          <li key={promotion.id}>
+            <PromotionCard promotion={promotion} />
+          </li>
+        ))}
     </ul>
   )
 })

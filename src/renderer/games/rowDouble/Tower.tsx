@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'rea
 import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import { formatStep } from '../shared/formatStep.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
@@ -106,14 +107,16 @@ const Row = observer(function Row(props: {
 
 /** The space between two rows (in rem), and the least height of one: in rem, and in px so that fingers hit what lies within its edge. */
 const gap = 0.04
-const leastRowRem = 0.36
-const leastRow = 48
+const leastOfFingers = { rem: 0.36, px: 48 }
+/** With a mouse the whole tower is in view on a low desktop too. */
+const leastOfMouse = { rem: 0.29, px: 36 }
 
 /**
  * The camera: it shows whole rows only, as many as fit, and moves with the row to play. The rows get the height that makes
  * them fit.
  */
 function useCamera(tower: { current: HTMLDivElement | null }, row: number): void {
+  const isWide = useIsWide()
   useEffect(() => {
     const box = tower.current
     if (!box) return
@@ -121,7 +124,9 @@ function useCamera(tower: { current: HTMLDivElement | null }, row: number): void
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
       const space = gap * rem
       const height = box.clientHeight
-      const least = Math.max(leastRow, leastRowRem * rem)
+      const hasMouse = isWide && window.matchMedia('(pointer: fine)').matches
+      const { rem: inRem, px } = hasMouse ? leastOfMouse : leastOfFingers
+      const least = Math.max(px, inRem * rem)
       const fitting = Math.max(1, Math.min(ROW_DOUBLE_ROWS, Math.floor((height + space) / (least + space))))
       const rowHeight = Math.min(0.72 * rem, (height - (fitting - 1) * space) / fitting)
       box.style.setProperty('--row', `${rowHeight}px`)
@@ -138,5 +143,5 @@ function useCamera(tower: { current: HTMLDivElement | null }, row: number): void
     })
     resizes.observe(box)
     return () => resizes.disconnect()
-  }, [tower, row])
+  }, [tower, row, isWide])
 }

@@ -19,6 +19,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './ActiveScreen.module.css'
 import { ClaimButton } from './ClaimButton.tsx'
 import { PromotionStore } from './PromotionStore.ts'
@@ -73,6 +74,18 @@ function Others() {
   return <PromotionList store={usePromotions()} />
 }
 
+/** What else is on offer, where a desktop has room for it below the promotion. */
+const MoreOffers = observer(function MoreOffers({ shown }: { shown: string }) {
+  const { t } = useTranslation()
+  const promotions = usePromotions()
+  if (promotions.state !== 'ready' || promotions.list.every(({ id }) => id === shown)) return null
+  return (
+    <PageSection title={t('loyalty.promotions.others')}>
+      <PromotionList store={promotions} except={shown} />
+    </PageSection>
+  )
+})
+
 const Offer = observer(function Offer(props: { store: PromotionStore; promotion: Promotion }) {
   const { store, promotion } = props
   const { t } = useTranslation()
@@ -81,6 +94,7 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
   const { state, amount, maximum, startsAt, endsAt } = promotion
   const time = (iso: string) => formatDateTime(iso, language.selected)
   const worth = amount > 0 ? amount : maximum
+  const isWide = useIsWide()
   return (
     <Page as="article">
       <PageColumns
@@ -127,6 +141,7 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
           </>
         }
       />
+      {isWide && <MoreOffers shown={promotion.id} />}
     </Page>
   )
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { BesidePromotions } from '../../features/promotions/BesidePromotions.tsx'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -108,16 +109,20 @@ const List = observer(function List({ inbox, opened }: { inbox: InboxStore; open
   }
   if (inbox.list.length === 0) {
     return (
-      <EmptyState
-        illustration={emptyArt.messages}
-        title={t('rewards.inbox.empty')}
-        text={t('rewards.inbox.emptyText')}
-        action={
-          <LinkButton variant="primary" to="/gamebouns">
-            {t('rewards.inbox.emptyAction')}
-          </LinkButton>
-        }
-      />
+      <div className={styles.empty}>
+        <BesidePromotions>
+          <EmptyState
+            illustration={emptyArt.messages}
+            title={t('rewards.inbox.empty')}
+            text={t('rewards.inbox.emptyText')}
+            action={
+              <LinkButton variant="primary" to="/gamebouns">
+                {t('rewards.inbox.emptyAction')}
+              </LinkButton>
+            }
+          />
+        </BesidePromotions>
+      </div>
     )
   }
   return (

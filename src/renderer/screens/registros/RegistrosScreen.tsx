@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BesidePromotions } from '../../features/promotions/BesidePromotions.tsx'
 import { RecordDetail } from '../../features/records/RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordsEmpty } from './RecordsEmpty.tsx'
@@ -113,6 +114,12 @@ const Records = observer(function Records({ records }: { records: RecordsStore }
       />
     )
   }
-  if (records.rows.length === 0) return <RecordsEmpty tab={records.tab} />
+  if (records.rows.length === 0) {
+    return (
+      <BesidePromotions>
+        <RecordsEmpty tab={records.tab} />
+      </BesidePromotions>
+    )
+  }
   return <RecordList records={records} />
 })

@@ -1,17 +1,28 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { QuickPicks } from '../../features/betSlip/QuickPicks.tsx'
+import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { TicketCard } from '../../features/tickets/TicketCard.tsx'
 import { TicketSkeletons } from '../../features/tickets/TicketSkeletons.tsx'
-import { useOwnStore } from '../../stores/useStores.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './SharedTicketScreen.module.css'
 import { SharedTicketStore } from './SharedTicketStore.ts'
+
+/** Their texts are not those of the ticket. */
+const Offers = lazy(async () => {
+  const [part] = await Promise.all([import('./Offers.tsx'), loadTexts('general')])
+  return { default: part.Offers }
+})
 
 /** /bilhete{code}: the ticket whose QR code was printed, without a login. */
 export const SharedTicketScreen = observer(function SharedTicketScreen({ value }: { value: string }) {
@@ -27,6 +38,7 @@ export const SharedTicketScreen = observer(function SharedTicketScreen({ value }
 
 const Content = observer(function Content({ store }: { store: SharedTicketStore }) {
   const { t } = useTranslation()
+  const isWide = useIsWide()
   const bet = (
     <LinkButton to="/footballPage" variant="primary" full>
       {t('sports.shared.bet')}
@@ -54,20 +66,38 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
   }
   if (!store.ticket) return <TicketSkeletons />
   return (
-    <PageColumns
-      split="main"
-      main={
-        <ul>
-          <TicketCard ticket={store.ticket} />
-        </ul>
-      }
-      side={
-        <div className={styles.invitation}>
-          <img className={styles.picture} src={emptyArt.records} alt="" />
-          <p className={styles.note}>{t('sports.shared.note')}</p>
-          {bet}
-        </div>
-      }
-    />
+    <>
+      <PageColumns
+        split="main"
+        main={
+          <>
+            <ul>
+              <TicketCard ticket={store.ticket} />
+            </ul>
+            {isWide && <Picks />}
+          </>
+        }
+        side={
+          <div className={styles.invitation}>
+            <img className={styles.picture} src={emptyArt.records} alt="" />
+            <p className={styles.note}>{t('sports.shared.note')}</p>
+            {bet}
+          </div>
+        }
+      />
+      {isWide && (
+        <PartBoundary>
+          <Suspense>
+            <Offers />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
   )
 })
+
+/** What a visitor may bet on instead, where a desktop has room for it. */
+function Picks() {
+  const root = useStores()
+  return <QuickPicks slip={root.feature(SlipStore)} onAdded={() => root.navigation.go('/footballPage')} />
+}

@@ -7,7 +7,7 @@
 -- program's own (ledger.sql, instantBets.sql).
 
 drop function if exists keep_shard_functions, drop_shard_functions, make_shard_entry, share_shard_entries, spread_functions,
-  make_dispatcher, grant_shard_rights;
+  make_dispatcher, grant_shard_rights, make_node_entry, share_node_entry;
 -- No program of an earlier release runs here, and its bets are of several players.
 drop function if exists play_instant_bets;
 
@@ -217,7 +217,7 @@ begin
     execute format('drop schema %I cascade', each);
   end loop;
   for each in
-    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_shard_bets_'
+    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_(shard|node)_bets'
   loop
     execute format('drop function %s', each);
   end loop;
