@@ -367,6 +367,19 @@ it('neither git nor an image takes the secrets and keys that are put beside the 
   expect(image).not.toContain('deploy')
 })
 
+it('the examples and the pages name the version of the program', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const files = ['deploy/compose.yaml', 'deploy/kubernetes/server.yaml', 'docs/cluster.md', 'docs/machine.md']
+  for (const file of files) {
+    const named = [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:image: (?:registry\.example\/)?palpite:|\/opt\/palpite\/)(\d[\w.]*\w)/g,
+      ),
+    ].map(([, name]) => name)
+    expect([file, new Set(named)]).toEqual([file, new Set([version])])
+  }
+})
+
 /** The line of ENV. */
 function environmentOf(dockerfile: string): Record<string, string> {
   const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? []
