@@ -131,6 +131,12 @@ async function closeWithMoney(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: stri
   )
 }
 
+/** Whether {@link finishClosedAccounts} may have something to do. */
+export const closedAccountsSql =
+  'exists (select from users where closed_at is not null and erased_at is null)'
+/** Whether {@link endBarredBonuses} may; `$1`: now. */
+export const barredPlayersSql = `(${closedAccountsSql} or exists (select from users where excluded_until > $1))`
+
 /**
  * Finishes what was closed with money and has none left: erases the accounts that the player closed and that owe nothing, and logs
  * the others out. One that fails does not keep the others. Safe to run in every process.
