@@ -6,7 +6,8 @@ import { HtmlValidate, type ConfigData } from 'html-validate'
  */
 const config: ConfigData = {
   root: true,
-  elements: ['html5'],
+  // ALTCHA's bot check is a custom element.
+  elements: ['html5', { 'altcha-widget': { flow: true, phrasing: true } }],
   rules: {
     'attribute-allowed-values': 'error',
     'attribute-misuse': 'error',

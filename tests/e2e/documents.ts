@@ -23,6 +23,11 @@ export async function documentFindings(page: Page, name: string): Promise<string
 
 const fileName = (name: string) => name.replaceAll(/[^\w.-]+/g, '-')
 
+/** Without what ALTCHA draws in its element, which is not ours. */
 function serialise(): string {
-  return `<!doctype html>\n${document.documentElement.outerHTML}`
+  const html = document.documentElement.outerHTML.replaceAll(
+    /(<altcha-widget[^>]*>).*?(?=<\/altcha-widget>)/gs,
+    '$1',
+  )
+  return `<!doctype html>\n${html}`
 }
