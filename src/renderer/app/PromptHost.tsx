@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { pagePaths } from '#contract/pages.ts'
 import { keepComposingKeys } from '#contract/composing.ts'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
@@ -11,6 +12,7 @@ import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { useIsWide } from '../ui/useIsWide.ts'
 import { ChatInboxStore } from './ChatInboxStore.ts'
 import { chunk } from './chunk.ts'
 import { followNotices } from './followNotices.ts'
@@ -36,6 +38,8 @@ const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost,
 
 /** Where a payment that waits, and a withdrawal on its way, are seen. */
 const pendingPages = ['/home', '/conta']
+/** Pages without bars on a phone, on which a desktop has the bar at the top. */
+const papers: readonly string[] = [pagePaths.paySuccess, pagePaths.fair]
 
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
@@ -57,6 +61,8 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
+  const isWide = useIsWide()
+  const hasNoBar = page?.bars === 'none' || (papers.includes(pathname) && !isWide)
   const mayStay = isLoggedIn || page?.needsLogin !== true
   // The session has ended here: what the page shows comes from calls that would all be refused.
   useEffect(() => {
@@ -84,7 +90,7 @@ export const PromptHost = observer(function PromptHost() {
           </Suspense>
         </HostBoundary>
       )}
-      {page?.bars === 'none' && window.self === window.top && <ChatButton floating />}
+      {hasNoBar && window.self === window.top && <ChatButton floating />}
       <UnreadMark />
       <UpdateOffer />
       {__HOST__ === 'web' && isLoggedIn && page?.bars === 'all' && (

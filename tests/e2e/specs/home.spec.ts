@@ -267,11 +267,11 @@ test('the VIP card shows capped progress to the next level, and none at the top 
   const card = page.getByRole('region', { name: /^VIP 0/ })
   await expect(card.getByRole('progressbar', { name: 'Depósitos' })).toHaveAttribute(
     'aria-valuetext',
-    'R$ 100,00 de R$ 100,00',
+    /^R\$\s100,00 de R\$\s100,00$/,
   )
   await expect(card.getByRole('progressbar', { name: 'Apostas' })).toHaveAttribute(
     'aria-valuetext',
-    'R$ 0,00 de R$ 400,00',
+    /^R\$\s0,00 de R\$\s400,00$/,
   )
   await sandbox.patchUser(user.username, { level: 12 })
   await expect(page.getByText('Você está no topo: retiradas sem taxa, até 5 por dia.')).toBeVisible()
