@@ -298,33 +298,6 @@ test('the footer has 18+, the disclaimer and the payment logos @full', async ({ 
   )
 })
 
-test('the balance in the bar counts to a deposit for two seconds, and shortens millions @full', async ({
-  app,
-  sandbox,
-  signIn,
-}) => {
-  const user = await signIn({ balance: 100 })
-  await app.open('/vip')
-  await expect(app.balance).toHaveText('R$ 100,00')
-  await app.online(user.username)
-  const changes = await app.balance.evaluateHandle((balance) => {
-    const seen: number[] = []
-    new MutationObserver(() => seen.push(performance.now())).observe(balance, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    })
-    return seen
-  })
-  await deposit100(sandbox, user.token, 0)
-  await expect(app.balance).toHaveText('R$ 200,00')
-  const [first = 0, ...later] = await changes.jsonValue()
-  expect((later.at(-1) ?? 0) - first).toBeGreaterThan(1_800)
-  await signIn({ balance: 1_234_567.89 })
-  await app.open('/vip')
-  await expect(app.balance).toHaveText('R$ 1,2M+')
-})
-
 test('the base size is the width divided by 3.93, and 130 px on a desktop @full', async ({
   app,
   page,
@@ -392,6 +365,33 @@ test('without JavaScript the page says at once that it needs it @full', async ({
 
 test.describe('with motion', () => {
   test.use(withMotion)
+
+  test('the balance in the bar counts to a deposit for two seconds, and shortens millions @full', async ({
+    app,
+    sandbox,
+    signIn,
+  }) => {
+    const user = await signIn({ balance: 100 })
+    await app.open('/vip')
+    await expect(app.balance).toHaveText('R$ 100,00')
+    await app.online(user.username)
+    const changes = await app.balance.evaluateHandle((balance) => {
+      const seen: number[] = []
+      new MutationObserver(() => seen.push(performance.now())).observe(balance, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      return seen
+    })
+    await deposit100(sandbox, user.token, 0)
+    await expect(app.balance).toHaveText('R$ 200,00')
+    const [first = 0, ...later] = await changes.jsonValue()
+    expect((later.at(-1) ?? 0) - first).toBeGreaterThan(1_800)
+    await signIn({ balance: 1_234_567.89 })
+    await app.open('/vip')
+    await expect(app.balance).toHaveText('R$ 1,2M+')
+  })
 
   test('banners can be turned, stopped and followed @full', async ({ app, page }) => {
     await app.open('/home')
