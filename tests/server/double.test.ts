@@ -9,6 +9,7 @@ import { LatestRuns } from '#server/flow/latestRuns.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
 import { buildChain } from '#server/games/double/chain.ts'
 import { runDouble, startDouble } from '#server/games/double/double.ts'
+import { roundsDueSql } from '#server/games/double/sharedRound.ts'
 import { showAmounts } from './helpers/showAmounts.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
@@ -58,6 +59,31 @@ const round = async (player: TestPlayer, id: string) =>
 const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).cash
 
 describe('the shared round', () => {
+  it('needs no run of its job while it takes bets, and one in every other phase', async () => {
+    const isDue = async () => {
+      const sql = `select (${roundsDueSql}) as due`
+      const [row] = await deps.db.read<{ due: boolean }>(sql, [clock.now()])
+      return row?.due
+    }
+    // There is one before it.
+    await toNextRound()
+    await toNextRound()
+    const { startsAt } = await state()
+    const dueAt = async (ms: number) => {
+      await moveIntoRound(startsAt, ms)
+      return isDue()
+    }
+    expect(await dueAt(9_900)).toBe(false)
+    // The last one is not paid yet, which nobody has bet on.
+    await deps.db.write(
+      'update double_rounds set settled_at = null where sequence = (select max(sequence) - 1 from double_rounds)',
+    )
+    expect(await isDue()).toBe(true)
+    await runDouble(deps)
+    expect(await isDue()).toBe(false)
+    for (const ms of [10_100, 14_000, 15_100, -15_100]) expect(await dueAt(ms)).toBe(true)
+  })
+
   it('accepts bets, closes, lands and pays; then the next round begins', async () => {
     const player = await server.player({ balance: 100 })
     await showAmounts(deps, player.userId)

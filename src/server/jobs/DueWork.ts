@@ -3,6 +3,9 @@ import { isDistributed } from '../db/distributed.ts'
 import { Gathered } from '../flow/Gathered.ts'
 import { commonNow } from '../time/clock.ts'
 
+/** The timers of jobs that began together are apart by some ms. */
+const gatherMs = 10
+
 /**
  * Which jobs have something to do (`Job.due`). Most of those that look every second find nothing: all that begin in one moment
  * ask with one statement, and those with nothing to do need no lease.
@@ -12,7 +15,7 @@ export class DueWork {
   readonly #conditions: readonly string[]
   /** Constant, so that it is prepared once. */
   readonly #sql: string
-  readonly #asking = new Gathered(() => this.#ask(), 0)
+  readonly #asking = new Gathered(() => this.#ask(), gatherMs)
 
   /** `conditions`: of all jobs. */
   constructor(deps: Pick<AppDeps, 'db' | 'clock' | 'log'>, conditions: readonly string[]) {

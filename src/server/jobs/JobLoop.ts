@@ -60,7 +60,7 @@ export class JobLoop {
       metrics.runJob(name, () =>
         withinLimit(limitMs, stopping, (signal) => this.#job.run(this.#deps, signal)),
       )
-    const isDue = due === undefined || (await this.#dueWork.isMet(due))
+    const isDue = typeof due === 'string' ? await this.#dueWork.isMet(due) : (due?.(this.#deps) ?? true)
     // A run that has found nothing.
     if (!isDue) await metrics.runJob(name, () => Promise.resolve())
     else if (everywhere) await run()

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
+import { roundsDueSql } from '../games/double/sharedRound.ts'
 import { acceptanceDueSql, acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { autoCashOutsDueSql } from '../sports/ticketRows.ts'
@@ -27,7 +28,7 @@ import { expireOrders, overdueOrdersSql } from '../domain/payments/orders.ts'
 import { makeReports, sendReports } from '../domain/regulator/deliveries.ts'
 import { countPrizes } from '../domain/reports/prizes.ts'
 import { rollUpReports } from '../domain/reports/rollUp.ts'
-import { closeIdleSessions } from '../domain/accounts/sessions.ts'
+import { closeIdleSessions, closesIdleSessions } from '../domain/accounts/sessions.ts'
 import { endPrizeSuspensions, suspensionsDueSql } from '../domain/payments/suspendedPrizes.ts'
 import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
 import { approveOverdueWithdrawals, undecidedWithdrawalsSql } from '../domain/payments/withdrawals.ts'
@@ -47,14 +48,14 @@ import { queueJob, workOff } from './queueJobs.ts'
 
 /** What happens every second. In the sandbox, withdrawals approve themselves. */
 function everySecond(deps: AppDeps): Job[] {
-  const jobs: { run: Job['run']; due?: string }[] = [
+  const jobs: Pick<Job, 'run' | 'due'>[] = [
     { run: expireOrders, due: overdueOrdersSql },
-    { run: closeIdleSessions },
-    { run: runDouble },
+    { run: closeIdleSessions, due: closesIdleSessions },
+    { run: runDouble, due: roundsDueSql },
     { run: acceptTickets, due: acceptanceDueSql },
     { run: settleTickets, due: openLegsSql },
     { run: autoCashOuts, due: autoCashOutsDueSql },
-    { run: correctTickets },
+    { run: correctTickets, due: ({ feed, clock }) => feed.corrected(clock.now()).length > 0 },
     { run: announceNotices, due: noticesDueSql },
     { run: endBarredBonuses, due: barredPlayersSql },
     { run: finishClosedAccounts, due: closedAccountsSql },
@@ -107,7 +108,9 @@ export function startJobs(
     ...databaseJobs(deps, databaseUrl),
     ...others,
   ]
-  const conditions = [...queueJobs.map(({ job }) => job), ...jobs].flatMap(({ due }) => due ?? [])
+  const conditions = [...queueJobs.map(({ job }) => job), ...jobs].flatMap(({ due }) =>
+    typeof due === 'string' ? due : [],
+  )
   const shared = { leases: new Leases(deps), dueWork: new DueWork(deps, conditions) }
   const start = (job: Job) => {
     const loop = new JobLoop(deps, shared, job)

@@ -255,7 +255,7 @@ export class Metrics {
 
   /** Adds memory, CPU, event-loop lag and garbage collection of this process. */
   watchProcess(): void {
-    collectDefaultMetrics({ register: this.#registry })
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: 20 })
   }
 
   get contentType(): string {

@@ -273,6 +273,11 @@ export async function endTerminalSessions(
   for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
 }
 
+/** Whether sessions end by being idle. */
+export function closesIdleSessions(deps: Pick<AppDeps, 'config'>): boolean {
+  return profileOf(deps).idleCloseMinutes !== null
+}
+
 /** Ends the sessions that were idle for longer than the jurisdiction allows; returns their number. */
 export async function closeIdleSessions(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,

@@ -90,6 +90,12 @@ export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   return deps.db.tx((tx) => startNextRound(deps, tx))
 }
 
+const last = '(select max(sequence) from double_rounds)'
+/** Whether rounds begin, close or are settled now: unless the last one takes bets ({@link clockPhase}) and is the only one that is open. `$1`: now. */
+export const roundsDueSql = `not exists (select from double_rounds where sequence = ${last} and closed_at is null
+    and starts_at > $1::timestamptz - interval '${DOUBLE_BETTING_MS} ms' and starts_at <= $1::timestamptz + interval '${DOUBLE_ROUND_MS} ms')
+  or exists (select from double_rounds where settled_at is null and sequence < ${last})`
+
 /** Prevents other transactions from starting a round until this one ends. */
 export async function lockRoundStart(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${startLock})`)
