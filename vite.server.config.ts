@@ -33,8 +33,8 @@ function copySql(): Plugin {
 }
 
 /**
- * The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile`, `npm run reseal`
- * and the thread for CPU-heavy tasks. Packages are bundled, so that a start need not find and read their thousand files.
+ * The server as a Node program, `dist-server/server.js`, `npm run doctor`, `npm run staff`, `npm run reconcile`, `npm run reseal`,
+ * what migrates, and the thread for CPU-heavy tasks. Packages are bundled, so that a start need not find and read their thousand files.
  */
 export default defineConfig({
   plugins: [brand(), copySql()],
@@ -50,6 +50,7 @@ export default defineConfig({
         staff: resolve(import.meta.dirname, 'src/server/office/command/staff.ts'),
         reconcile: resolve(import.meta.dirname, 'src/server/jobs/reconcile.ts'),
         reseal: resolve(import.meta.dirname, 'src/server/jobs/reseal.ts'),
+        migrate: resolve(import.meta.dirname, 'src/server/jobs/migrate.ts'),
         cpuTasks: resolve(import.meta.dirname, 'src/server/domain/cpuTasks.ts'),
       },
     },

@@ -105,7 +105,7 @@ async function check(nodes: Nodes): Promise<number> {
  */
 function makeCalls(): number {
   const log = join(mkdtempSync(join(tmpdir(), 'distributed-log-')), 'coordinator.log')
-  const files = ['playerStatements', 'officeFilters', 'doubleOnNodes'].map(
+  const files = ['playerStatements', 'playerReads', 'officeFilters', 'doubleOnNodes'].map(
     (name) => `tests/server/${name}.test.ts`,
   )
   // One after the other: each has a time limit.

@@ -6,6 +6,7 @@ import type { ServerConfig } from './config/config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Db } from './db/client.ts'
 import type { JobQueue } from './db/JobQueue.ts'
+import type { PlayerReads } from './db/PlayerReads.ts'
 import type { Desk } from './feed/desk/Desk.ts'
 import type { Feed } from './feed/Feed.ts'
 import type { FeedSource } from './feed/FeedSource.ts'
@@ -39,6 +40,8 @@ export interface AppDeps {
   config: ServerConfig
   log: Log
   db: Db
+  /** Reads of one player. */
+  playerReads: PlayerReads
   clock: Clock
   ledger: Ledger
   bus: Bus

@@ -10,7 +10,7 @@ import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { JobQueue } from './db/JobQueue.ts'
-import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
+import { migrateAt, type DatabaseUrls } from './db/migrateAt.ts'
 import type { Job } from './jobs/Job.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createProcessState } from './domain/installation/processState.ts'
@@ -40,6 +40,7 @@ import { checkAuditChain } from './office/audit/chain.ts'
 import { watchDifferences } from './domain/payments/reconciliation/gauges.ts'
 import { watchOverdueMatches } from './sports/trading/overdue.ts'
 import { watchAudit } from './office/audit/gauges.ts'
+import { watchCertificates } from './providers/certificates.ts'
 import {
   addSandboxStaff,
   removeSandboxStaff,
@@ -104,7 +105,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const plain = await openDatabase(url, config, log, closers)
     const db = tracing?.traceDb(plain) ?? plain
     await explainDamage(config, async () => {
-      await migrateAt({ url, ownerUrl }, config, log)
+      await migrateAt({ url, ownerUrl }, config, { onWait: (reason) => log.warn(reason) })
       await refuseOwner(db, config)
       await checkEncryptionKey({ db, config })
       await addCatalogueDefaults({ db, config })
@@ -204,12 +205,6 @@ async function openOfficePort({
   return hasOfficePort ? tryPort({ host, port }, 'OFFICE_PORT') : freePort({ host, port })
 }
 
-interface DatabaseUrls {
-  url: string
-  /** With the role that owns the schema; undefined when an operator migrates with another server. */
-  ownerUrl: string | undefined
-}
-
 /** The addresses of the configured database, or of the embedded one, which it starts. */
 async function databaseUrls(config: ServerConfig, log: Log, closers: Close[]): Promise<DatabaseUrls> {
   if (config.databaseUrl !== undefined) {
@@ -245,35 +240,6 @@ async function probe(url: string): Promise<void> {
   } finally {
     await db.close()
   }
-}
-
-/** Uses a connection without timeouts, because migrating a large table may take long. */
-async function migrateAt(
-  { url, ownerUrl }: DatabaseUrls,
-  { sandbox, paymentProvider, payoutProvider }: ServerConfig,
-  log: Log,
-): Promise<void> {
-  const db = createDb(ownerUrl ?? url, { name: 'migrations', max: 1, maxReads: 1 })
-  try {
-    const wanted: OptionalSchema[] = []
-    if (sandbox) wanted.push('sandbox')
-    if ([paymentProvider, payoutProvider].includes('sandbox')) wanted.push('sandbox_provider')
-    if (ownerUrl === undefined) return await refuseMissingScripts(db)
-    const [program, owner] = [new URL(url).username, new URL(ownerUrl).username]
-    const role = program === owner ? undefined : decodeURIComponent(program)
-    await migrate(db, wanted, role, { onWait: (reason) => log.warn(reason) })
-  } finally {
-    await db.close()
-  }
-}
-
-async function refuseMissingScripts(db: Db): Promise<void> {
-  const isEmpty = (await db.read(`select from pg_tables where tablename = 'migrations'`)).length === 0
-  const missing = isEmpty ? ['all migrations'] : await missingScripts(db)
-  if (missing.length === 0) return
-  throw new StartError(
-    `The database lacks ${missing.join(', ')}: set DATABASE_OWNER_URL, with which a server migrates it, or start one that has it first.`,
-  )
 }
 
 /** In production the program's role must not be able to change what the ledger has written (db/rights.sql). */
@@ -370,6 +336,7 @@ async function openApp(
   )
   watchGauges(deps)
   watchAudit(deps)
+  watchCertificates(deps)
   watchDifferences(deps)
   watchOverdueMatches(deps)
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))

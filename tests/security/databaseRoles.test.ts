@@ -279,7 +279,7 @@ describe('the embedded database', () => {
 })
 
 describe('in production', () => {
-  const env = { ...productionEnv, LOG_LEVEL: 'silent' }
+  const env = { ...productionEnv, LOG_LEVEL: 'silent', ENCRYPTION_KEY: '7'.repeat(64) }
 
   it.each([
     ['a superuser', postgres.adminUrl],
@@ -298,7 +298,9 @@ describe('in production', () => {
     await owner.write(`delete from migrations where name like 'ledger.%'`)
     const unable = await startServerProcess(settings)
     expect(await unable.ended).toBe(2)
-    expect(unable.stderr()).toMatch(/^The database lacks ledger\.\d+\.sql: set DATABASE_OWNER_URL/)
+    expect(unable.stderr()).toMatch(
+      /^The database lacks ledger\.\d+\.sql: run dist-server\/migrate\.js with DATABASE_OWNER_URL/,
+    )
     for (const more of [{ DATABASE_OWNER_URL: postgres.ownerUrl }, {}] as Record<string, string>[]) {
       const server = await startServerProcess({ ...settings, ...more })
       expect(server.url, server.stderr()).toBeDefined()

@@ -175,6 +175,15 @@ describe('registration', () => {
     expect(info.data.userInfo).toMatchObject({ level1Person: 1, level2Person: 1, level3Person: 1 })
   })
 
+  it('goes on without the inviter who has erased the account since', async () => {
+    const inviter = await t.createUser({ inviteCode: 'Saiu2345' })
+    await deps.db.write('update users set erased_at = now() where id = $1', [inviter.uId])
+    const username = newEmail()
+    expect((await register({ username, regcode: 'SAIU2345' })).http).toBe(200)
+    const rows = await deps.db.read('select invited_by from users where email = $1', [username])
+    expect(rows).toEqual([{ invited_by: null }])
+  })
+
   it('verifies a full name with a CPF at once', async () => {
     const { data } = await register({ name: 'Ana Souza', cardNo: '111.444.777-35' })
     const info = await t.get<{ userInfo: { kyc: number; name: string } }>('/api/app/user/userInfo', {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { makeAdjustment } from '#server/domain/payments/adjustments.ts'
+import { listReversals } from '#server/domain/payments/reversals.ts'
 import { handlePayoutNotification } from '#server/domain/payments/payouts.ts'
 import { saveDestination } from '#server/domain/payments/withdrawals.ts'
 import { writeOffDebts } from '#server/domain/payments/writeOffDebts.ts'
@@ -44,6 +45,17 @@ async function playerWith(balance: number) {
     return row?.is
   }
   return { uId, token, close, logIn, withdraw, isErased }
+}
+
+/** A corrected ticket took back what the wallet no longer had. */
+async function oweForTicket(userId: string, amount: number) {
+  const actor = { kind: 'job', id: 'test' } as const
+  const owe = { userId, actor, ticketId: `owed ${userId}`, number: 1, amount: cents(amount) }
+  await deps.db.tx(async (tx) => {
+    await deps.ledger.oweForTicket(tx, owe)
+    const change = { cash: cents(-amount), bonus: cents(0) }
+    await deps.ledger.correctTicket(tx, { ...owe, wallet: 'cash', change, stake: cents(0) })
+  })
 }
 
 const bet = (token: string) =>
@@ -179,15 +191,47 @@ it('a suspension by the house outlasts the wish to close the account: with anoth
   expect((await close()).data).toEqual({ erased: 1 })
 })
 
+it.each([
+  { cash: 50, owed: 100, left: 5_000, erased: 0 },
+  { cash: 150, owed: 100, left: 0, erased: 1 },
+])('R$ $cash left to the house pay what is owed (R$ $owed) first', async ({ cash, owed, left, erased }) => {
+  const { uId, close } = await playerWith(cash)
+  await oweForTicket(uId, owed * 100)
+  expect((await close(cash)).data).toEqual({ erased })
+  const wallets = await deps.db.read('select cash, debt from wallets where user_id = $1', [uId])
+  expect(wallets).toEqual([{ cash: 0, debt: left }])
+  const house = await deps.db.read<{ sum: number }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from adjustments where user_id = $1`,
+    [uId],
+  )
+  // What pays a debt is no gain of the house by an adjustment.
+  expect(house).toEqual([{ sum: Math.min(owed - cash, 0) * 100 }])
+})
+
+it('what is left to the house pays a deposit that the bank took back', async () => {
+  const { uId, close } = await playerWith(50)
+  await deps.db.write(
+    `insert into deposit_reversals (user_id, provider, id, order_id, cause, amount, taken, at)
+     values ($1, 'sandbox', $1, $1, 'fraud', 10000, 2000, now())`,
+    [uId],
+  )
+  expect((await close(50)).data).toEqual({ erased: 0 })
+  expect(await listReversals(deps.db, { userId: uId, withDebt: true })).toMatchObject([{ debt: 3_000 }])
+})
+
+it('whoever has money and owes something is told that the data stays until it is paid', async () => {
+  const { uId, close } = await playerWith(50)
+  await oweForTicket(uId, 700)
+  expect(await close()).toMatchObject({
+    http: 200,
+    data: { erased: 0 },
+    message: expect.stringMatching(/retire tudo.*valor em aberto.*quando ele for pago ou perdoado/),
+  })
+})
+
 it('whoever owes something is closed, and erased when it is written off: another account would owe nothing', async () => {
   const { uId, token, close, logIn, isErased } = await playerWith(0)
-  const actor = { kind: 'job', id: 'test' } as const
-  const owe = { userId: uId, actor, ticketId: `owed ${uId}`, number: 1, amount: cents(700) }
-  await deps.db.tx(async (tx) => {
-    await deps.ledger.oweForTicket(tx, owe)
-    const change = { cash: cents(-700), bonus: cents(0) }
-    await deps.ledger.correctTicket(tx, { ...owe, wallet: 'cash', change, stake: cents(0) })
-  })
+  await oweForTicket(uId, 700)
   expect(await close()).toMatchObject({
     http: 200,
     data: { erased: 0 },

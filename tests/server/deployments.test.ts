@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { createDb } from '#server/db/client.ts'
 import { startServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
@@ -36,6 +37,13 @@ async function composeEnv(): Promise<Env> {
   )
 }
 
+async function machineEnv(): Promise<Env> {
+  const lines = (await read('machine/env.example')).split('\n').filter((line) => /^\w+=/.test(line))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
 async function kubernetesEnv(): Promise<Env> {
   const { data } = parse(await read('kubernetes/configuration.yaml')) as { data: Env }
   const [secret] = parseAllDocuments(await read('kubernetes/secret.example.yaml')).map(
@@ -45,7 +53,7 @@ async function kubernetesEnv(): Promise<Env> {
 }
 
 /** What every machine has of its own: addresses, ports, folders, and the secrets that an example leaves open. */
-async function onThisMachine(env: Env): Promise<Env> {
+async function onThisMachine(env: Env): Promise<{ env: Env; owner: string }> {
   const { db, url } = await createTestDb()
   // As in production, the program's role owns nothing.
   const role = `program_${randomUUID().slice(0, 8)}`
@@ -53,13 +61,12 @@ async function onThisMachine(env: Env): Promise<Env> {
   const program = new URL(url)
   program.username = role
   program.password = 'secret'
-  return {
+  const own = {
     NODE_ENV: 'production',
     ...env,
-    ...(env['ENCRYPTION_KEY'] ? {} : { ENCRYPTION_KEY: '7'.repeat(64) }),
-    ...(env['WEBHOOK_SECRET'] ? {} : { WEBHOOK_SECRET: 'a long enough secret' }),
+    ENCRYPTION_KEY: '7'.repeat(64),
+    WEBHOOK_SECRET: 'a long enough secret',
     DATABASE_URL: program.href,
-    DATABASE_OWNER_URL: url,
     DATA_DIR: folder,
     WEB_ROOT: folder,
     GAMES_ROOT: folder,
@@ -71,25 +78,47 @@ async function onThisMachine(env: Env): Promise<Env> {
     OPS_PORT: '0',
     DRAIN_MS: '0',
   }
+  return { env: own, owner: url }
 }
 
-async function doctor(env: Env): Promise<string[]> {
+const doctor = async (env: Env) => (await program('doctor', env)).lines
+
+async function program(name: string, env: Env): Promise<{ code: unknown; lines: string[] }> {
   const { PATH } = process.env
-  const child = spawn(process.execPath, [resolve('dist-server/doctor.js')], {
+  const child = spawn(process.execPath, [resolve(`dist-server/${name}.js`)], {
     env: { PATH, ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await once(child, 'close')
-  return text.trim().split('\n')
+  const [code] = (await once(child, 'close')) as [unknown]
+  return { code, lines: text.trim().split('\n') }
 }
 
 it.each([
   ['Compose', composeEnv],
   ['Kubernetes', kubernetesEnv],
+  ['a machine', machineEnv],
 ])('the example for %s starts, and the doctor names what is not for production', async (_, example) => {
-  const env = await onThisMachine(await example())
+  const { env, owner } = await onThisMachine(await example())
+  // What a container of its own, or run.sh, does with the owner's password; the server has none.
+  expect(await program('migrate', env)).toEqual({
+    code: 2,
+    lines: ['Set DATABASE_URL, and DATABASE_OWNER_URL with the role that owns the schema.'],
+  })
+  const db = createDb(owner)
+  await db.write(`delete from migrations where name like 'ledger.%'`)
+  const early = await startServerProcess(env)
+  expect(await early.ended).toBe(2)
+  expect(early.stderr()).toMatch(
+    /^The role of DATABASE_URL has no rights [^\n]*run dist-server\/migrate\.js with DATABASE_OWNER_URL/,
+  )
+  const migrated = await program('migrate', { ...env, DATABASE_OWNER_URL: owner })
+  expect(migrated).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^Migrated: (?:\S+, )*ledger\.\d+\.sql/)],
+  })
+  await db.close()
   const server = await startServerProcess(env)
   expect(server.url ?? server.stderr()).toMatch(/^http:/)
   // Where staff log in; nobody of the sandbox does.
@@ -102,7 +131,7 @@ it.each([
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
     'ok      IDENTITY_PROVIDER is manual',
     'advice  FEED_PROVIDER: simulated tells of no real matches',
-    'missing MAILER: log sends no e-mail',
+    'missing MAILER: log sends no e-mail, so nobody confirms an address, and the profile br takes no deposit before that',
   ])
 })
 
@@ -120,7 +149,9 @@ it.each([
     const { db, url } = await createTestDb()
     await db.write('drop schema public cascade')
     await db.write('create schema public')
-    const env = { ...(await onThisMachine(await composeEnv())), [variable]: value }
+    const { env: own } = await onThisMachine(await composeEnv())
+    // Where deposits are real, withdrawals must be: of the two, the first is named.
+    const env = { ...own, ...(value === 'pix' && { PAYOUT_PROVIDER: 'efi' }), [variable]: value }
     const server = await startServerProcess({ ...env, DATABASE_URL: url, DATABASE_OWNER_URL: url })
     expect(await server.ended).toBe(2)
     const line = server.stderr().trimEnd()

@@ -65,7 +65,7 @@ it('lacks only real providers of the settings in production, and sees a database
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
     'missing IDENTITY_PROVIDER: sandbox confirms every name with a valid CPF',
     'missing BLOCKED_PERSONS: the profile br asks for the register of blocked persons',
-    'missing MAILER: log sends no e-mail',
+    'missing MAILER: log sends no e-mail, so nobody confirms an address, and the profile br takes no deposit before that',
     expect.stringContaining('fsync'),
     expect.stringContaining('archive_mode'),
     expect.stringContaining('a role that owns nothing'),

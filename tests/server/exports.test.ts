@@ -199,6 +199,28 @@ describe('a file with a player’s data', () => {
     expect(await chunksOf(other)).toEqual([])
   })
 
+  it('of all data has the limits of the house and of the desk, and the favourite matches', async () => {
+    const { token, userId } = await newPlayer()
+    await deps.db.write(
+      `insert into house_limits (user_id, kind, period, amount, made_by, created_at)
+       values ($1, 'stake', 'bet', 500, 'staff-1', now())`,
+      [userId],
+    )
+    await deps.db.write(
+      `insert into desk_player_limits (user_id, max_stake, changed_by, changed_at) values ($1, 2000, 'staff-1', now())`,
+      [userId],
+    )
+    await deps.db.write(
+      `insert into sports_favourites (user_id, matches, leagues, folded, changed_at)
+       values ($1, '{m1}', '{l1}', '{}', now())`,
+      [userId],
+    )
+    const file = JSON.parse(await exportText(server, token, 'personalData')) as Record<string, unknown[]>
+    expect(file['houseLimits']).toMatchObject([{ kind: 'stake', period: 'bet', value: 5 }])
+    expect(file['sportsLimits']).toMatchObject([{ max_stake_amount: 20, max_win_amount: null }])
+    expect(file['sportsFavourites']).toMatchObject([{ matches: '{m1}', leagues: '{l1}' }])
+  })
+
   it('that took a long time is announced by a message; one that was ready at once is not', async () => {
     const player = await newPlayer()
     const kinds = async () => {

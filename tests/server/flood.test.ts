@@ -257,6 +257,7 @@ describe('a bucket', () => {
     const many = (path: string, from: string) => Promise.all([1, 2, 3, 4, 5].map(() => get(path, from)))
     expect(await many('/api/app/main/home', '203.0.113.1')).toEqual([200, 200, 200, 429, 429])
     expect(await many('/api/auth/user/captcha/5', '203.0.113.1')).toEqual([200, 200, 429, 429, 429])
+    expect(await many('/confirm/x', '203.0.113.3')).toEqual([410, 410, 410, 429, 429])
     expect(await many('/api/app/main/home', '203.0.113.2')).toEqual([200, 200, 200, 429, 429])
     const owner = await limited.player()
     const { httpStatus } = await limited.call('GET', '/api/app/user/userInfo', { player: owner })

@@ -11,6 +11,7 @@ import {
   listIdentityChecks,
   verifyIdentity,
 } from '#server/domain/accounts/identityChecks.ts'
+import { countAttempt, forgiveAddress, identityLimit } from '#server/domain/protection/rateLimits.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -150,6 +151,18 @@ describe('the identity provider', () => {
     expect(await verify('refused')).toBe('tooManyAttempts')
     for (let guess = 0; guess < 20; guess++) expect(await verify('pending', '10.1.2.4')).toBe('kycPending')
     expect(await verify('pending', '10.1.2.4')).toBe('tooManyAttempts')
+  })
+
+  it('is not asked from one address without end, even if each person is confirmed', async () => {
+    const strict = { ...deps, config: { ...deps.config, sandbox: false } }
+    for (let customer = 0; customer < 80; customer++) {
+      await countAttempt(strict, identityLimit, { email: `${randomCpf()}@test.com`, ip: '10.1.2.5' })
+      await forgiveAddress(strict, identityLimit, { ip: '10.1.2.5' })
+    }
+    const next = countAttempt(strict, identityLimit, { email: `${randomCpf()}@test.com`, ip: '10.1.2.5' })
+    await expect(next).rejects.toMatchObject({ key: 'tooManyAttempts' })
+    await deps.clock.advance(25 * 3_600_000)
+    await countAttempt(strict, identityLimit, { email: `${randomCpf()}@test.com`, ip: '10.1.2.5' })
   })
 
   it('refuses a person, at registration too', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { createDb } from '#server/db/client.ts'
+import { isDistributed } from '#server/db/distributed.ts'
 import { JobQueue, maintainQueues } from '#server/db/JobQueue.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { DueWork } from '#server/jobs/DueWork.ts'
 import type { Job } from '#server/jobs/Job.ts'
 import { JobLoop } from '#server/jobs/JobLoop.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -23,7 +25,11 @@ const add = (id: string) => db.tx((tx) => server.deps.queue.add(tx, 'refundPayme
 
 /** A job that is run by a loop until the test ends. */
 function loop(job: Partial<Job> & Pick<Job, 'name' | 'run'>, deps: AppDeps = server.deps): JobLoop {
-  const running = new JobLoop(deps, new Leases(deps), { everyMs: 20, limitMs: 5_000, ...job })
+  const shared = {
+    leases: new Leases(deps),
+    dueWork: new DueWork(deps, job.due === undefined ? [] : [job.due]),
+  }
+  const running = new JobLoop(deps, shared, { everyMs: 20, limitMs: 5_000, ...job })
   running.start()
   atEnd(() => running.stop())
   return running
@@ -117,6 +123,53 @@ it('that begin and end together take their leases with one statement, and give t
   expect(ran.toSorted()).toEqual(['together a', 'together b'])
   expect(statements).toBe(2)
   expect(await held()).toEqual([])
+})
+
+it('that have nothing to do ask so with one statement and take no lease', async () => {
+  const conditions = ['$1 < now()', '$1 > now()', `exists (select from orders where status = 'none')`]
+  const [passed, coming, none] = conditions
+  const statements: string[] = []
+  const deps: AppDeps = {
+    ...server.deps,
+    clock: { now: () => new Date(Date.now() + 60_000) },
+    metrics: new Metrics(),
+    db: {
+      ...db,
+      read: (sql, params) => {
+        statements.push(sql)
+        return db.read(sql, params)
+      },
+      write: (sql, params) => {
+        statements.push(sql)
+        return db.write(sql, params)
+      },
+    },
+  }
+  await isDistributed(deps.db)
+  statements.length = 0
+  const dueWork = new DueWork(deps, conditions)
+  const shared = { leases: new Leases(deps), dueWork }
+  const ran: string[] = []
+  const loops = Object.entries({ passed, coming, none }).map(([name, due]) => {
+    const run = () => Promise.resolve(ran.push(name))
+    return new JobLoop(deps, shared, { name, everyMs: 60_000, limitMs: 5_000, run, due: due ?? '' })
+  })
+  for (const each of loops) each.start()
+  const counts = async () => (await deps.metrics.text()).match(/palpite_job_runs_total.*"ok"\} 1/g)
+  await expect.poll(counts).toHaveLength(3)
+  await Promise.all(loops.map((each) => each.stop()))
+  expect(ran).toEqual(['coming'])
+  // The look, and the lease of the one with something to do.
+  expect(statements).toHaveLength(3)
+})
+
+it('looks itself where nobody knows whether it has something to do', async () => {
+  const log = { ...server.deps.log, error: vi.fn() }
+  const deps: AppDeps = { ...server.deps, log }
+  const run = vi.fn(() => Promise.resolve())
+  loop({ name: 'unknown', run, due: 'exists (select from no_such_table)' }, deps)
+  await expect.poll(() => run.mock.calls.length).toBeGreaterThan(0)
+  expect(log.error).toHaveBeenCalledWith(expect.anything(), 'looking for due work failed')
 })
 
 it('that takes too long has failed, is told so, and runs again', async () => {

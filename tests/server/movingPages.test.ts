@@ -43,7 +43,12 @@ it.skipIf(why !== undefined)(
     // A machine of one's own.
     await shell(machine(1, 2, 3), port)
     const environment = await envOf(join(root, 'etc/palpite/palpite.env'))
-    const owner = environment['DATABASE_OWNER_URL'] ?? ''
+    const secret = await envOf(join(root, 'etc/palpite/owner.env'))
+    const owner = secret['DATABASE_OWNER_URL'] ?? ''
+    expect(Object.keys(environment)).not.toContain('DATABASE_OWNER_URL')
+    expect(await shell('sudo deploy/machine/run.sh migrate', port)).toMatch(
+      /^Migrated: |^The database has all/m,
+    )
     const first = await startServerProcess({ ...environment, ...onThisMachine('machine') })
     expect([first.stderr(), first.url]).toEqual(['', expect.any(String)])
     expect(await balanceOf(first, token)).toBe(balance)
@@ -73,8 +78,12 @@ it.skipIf(why !== undefined)(
         env: { ...process.env, ...postgresEnv(port) },
       },
     )
-    await shell(`BACKUP_KEY_ID=id BACKUP_KEY=key\n${commandsOf('cluster.md', 1, 2, 3, 4)}`, port)
-    const settings = await clusterSettings(cluster)
+    await shell(commandsOf('cluster.md', 1, 2, 3, 4), port)
+    const { DATABASE_OWNER_URL, ...settings } = await clusterSettings(cluster)
+    // The container that begins a pod.
+    await run(process.execPath, [resolve('dist-server/migrate.js')], {
+      env: { PATH: process.env['PATH'], ...settings, ...onThisMachine('cluster'), DATABASE_OWNER_URL },
+    })
     const second = await startServerProcess({ ...settings, ...onThisMachine('cluster') })
     expect([second.stderr(), second.url]).toEqual(['', expect.any(String)])
     expect(await balanceOf(second, token)).toBe(afterBet)
@@ -148,6 +157,7 @@ const postgresEnv = (port: number): Env => ({
 /** Runs commands as bash does that stops at an error; returns what they print. */
 async function shell(commands: string, port: number): Promise<string> {
   const local = commands
+    .replaceAll('"/opt/palpite/$NEW/deploy/machine/run.sh"', 'deploy/machine/run.sh')
     .replaceAll(/(?<![\w.$}:])\/opt\/palpite\/[\w.]+/g, repository)
     .replaceAll(/(?<![\w.$}:/])\/(etc|var\/lib|backup)\b/g, `${root}/$1`)
     .replaceAll('@localhost/', `@127.0.0.1:${port}/`)
@@ -195,7 +205,7 @@ async function makeShims(port: number): Promise<void> {
   const programs: Record<string, string> = {
     sudo: `case "$1" in -u) ${asPostgres.replaceAll('\n', '; ')}; shift 2;; esac\nexec "$@"`,
     install: `args=()
-while [ $# -gt 0 ]; do case "$1" in -o) shift 2;; *) args+=("$1"); shift;; esac; done
+while [ $# -gt 0 ]; do case "$1" in -o|-g) shift 2;; *) args+=("$1"); shift;; esac; done
 exec /usr/bin/install "\${args[@]}"`,
     setpriv: 'while [[ "$1" == --* ]]; do shift; done\nexec "$@"',
     npm: `case "$*" in 'run dump'*) shift 3; exec node --import tsx scripts/dump.ts "$@";; esac`,

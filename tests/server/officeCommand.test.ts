@@ -26,6 +26,7 @@ it('makes the first administrator of a production database, who then sets a pass
   const env = {
     NODE_ENV: 'production',
     DATABASE_URL: url,
+    ENCRYPTION_KEY: '7'.repeat(64),
     PUBLIC_URL: 'https://a.test',
     PAYMENT_PROVIDER: 'sandbox',
   }

@@ -42,7 +42,7 @@ export const valuePages: Record<ValuePageName, LazyPage> = {
   invitation: { bars: 'all' },
   link: { bars: 'none' },
   active: { bars: 'all' },
-  sharedTicket: { bars: 'all', texts: 'play' },
+  sharedTicket: { bars: 'all', texts: ['general', 'play'] },
   voucher: { bars: 'all' },
   terminalLogin: { bars: 'all' },
 }

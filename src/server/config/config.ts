@@ -302,4 +302,13 @@ function refuseSilentDefaults(values: Environment): void {
     throw new StartError(
       'PAYMENT_PROVIDER must be set when NODE_ENV is production; sandbox moves no real money and says so on every page',
     )
+  if (values.PAYMENT_PROVIDER !== 'sandbox' && values.PAYOUT_PROVIDER === 'sandbox')
+    throw new StartError(
+      `PAYOUT_PROVIDER must be efi when NODE_ENV is production and PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}: sandbox says that a withdrawal is paid, and sends nothing`,
+    )
+  // The embedded database lies beside the key that is made for it. Any other outlives the data folder of a server.
+  if (values.DATABASE_URL !== undefined && values.ENCRYPTION_KEY === undefined)
+    throw new StartError(
+      'ENCRYPTION_KEY must be set when NODE_ENV is production and DATABASE_URL is set: make it once with openssl rand -hex 32 (npm run dump writes the one that a server has made itself), give it to all servers, and keep a copy, because nothing else opens what the database has sealed',
+    )
 }

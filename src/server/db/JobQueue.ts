@@ -24,6 +24,11 @@ export interface QueuedJob {
   isLastAttempt: boolean
 }
 
+/** Whether jobs of a queue may be taken now. */
+export function waitingSql(queue: QueueName): string {
+  return `exists (select from pgboss.job where name = '${queue}' and state < 'active' and start_after < now())`
+}
+
 /** Unfinished jobs stay for a year, and given up ones in sight for a month, in minutes and seconds. */
 const retentionMinutes = 365 * 24 * 60
 const failedSeconds = 30 * 24 * 3_600

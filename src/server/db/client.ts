@@ -95,12 +95,20 @@ export interface Db extends Writer {
   ): Promise<StopListening>
   /**
    * The same database at another address (`host:port`): a node of a database that is spread over several, for a statement that
-   * needs no other node. Whoever writes there goes the usual way when it fails: nothing is tried again.
+   * needs no other node. Whoever asks there goes the usual way when it fails: nothing is tried again.
    */
-  at(address: string): Writer
+  at(address: string): NodeDb
   /** What the connections do now. */
   usage(): DbUsage
   /** Closes the listeners and the pool; waits for running transactions. */
+  close(): Promise<void>
+}
+
+/** One of several nodes. */
+export interface NodeDb {
+  write: Run
+  /** A read in which names of tables are looked for in this schema first. */
+  readIn(schema: string): Reader
   close(): Promise<void>
 }
 
@@ -137,7 +145,7 @@ export interface DbOptions {
 }
 
 /** Connections for reads and writes to one of several nodes. */
-const perNode = { max: 8, maxReads: 1 }
+const perNode = { max: 8, maxReads: 4, outageMs: 0 }
 
 function urlAt(url: string, address: string): string {
   const changed = new URL(url)
@@ -173,6 +181,10 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createDb(url: string, options: DbOptions = {}): Db {
+  return connect(url, options)
+}
+
+function connect(url: string, options: DbOptions): Db & NodeDb {
   const name = `palpite ${options.name ?? 'calls'}`
   const connection: pg.PoolConfig = {
     connectionString: url,
@@ -200,6 +212,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     ...connection,
     application_name: `${name} (reads)`,
     max: options.maxReads ?? 8,
+    pipeline: true,
     onConnect: (client) => client.query('set session characteristics as transaction read only'),
   })
   // A connection can break while idle (the pool's error) or at work (the client's error; its statement fails
@@ -211,15 +224,15 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const outageMs = options.outageMs ?? defaultOutageMs
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
-  const nodes = new Map<string, Db>()
+  const nodes = new Map<string, NodeDb>()
 
   const run = async <Row extends object>(
     on: pg.Pool | pg.ClientBase,
     sql: string,
     params?: readonly SqlValue[],
-    statementMs?: number,
+    { statementMs, schema = '' }: { statementMs?: number | undefined; schema?: string } = {},
   ): Promise<Row[]> => {
-    const name = params && nameOf(names, sql)
+    const name = params && nameOf(names, sql, schema)
     const { rows } = await on.query<Row & pg.QueryResultRow>({
       name,
       text: sql,
@@ -246,7 +259,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       const begin = client.query('begin')
       begin.catch(() => undefined)
       if (statementMs !== undefined) await run(client, `set local statement_timeout = ${statementMs}`)
-      const query: Run = (sql, params) => run(client, sql, params, statementMs)
+      const query: Run = (sql, params) => run(client, sql, params, { statementMs })
       result = await fn({
         ...inTransaction(query),
         sendWithCommit: (sql, params) => void sentWithCommit.push([sql, params]),
@@ -275,6 +288,26 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     }
     for (const action of afterCommitActions) await action()
     return result
+  }
+
+  const readIn = async <Row extends object>(
+    schema: string,
+    sql: string,
+    params: readonly SqlValue[] = [],
+  ): Promise<Row[]> => {
+    const client = await readPool.connect()
+    let broken: Error | undefined
+    try {
+      // Travels with the statement. What is prepared is planned for its schema, so each schema has its own.
+      const path = run(client, `select set_config('search_path', $1, false)`, [`${schema}, public, pg_temp`])
+      const [, rows] = await Promise.all([path, run<Row>(client, sql, params, { schema })])
+      return rows
+    } catch (error) {
+      if (isOutage(error) || isSilence(error)) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
   }
 
   let closing: Promise<void> | undefined
@@ -330,10 +363,11 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     at(address) {
       const known = nodes.get(address)
       if (known) return known
-      const node = createDb(urlAt(url, address), { ...options, ...perNode, outageMs: 0 })
+      const node = connect(urlAt(url, address), { ...options, ...perNode })
       nodes.set(address, node)
       return node
     },
+    readIn: (schema) => ({ read: (sql, params) => readIn(schema, sql, params) }),
     usage: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -370,11 +404,12 @@ async function rollback(client: pg.ClientBase): Promise<Error | undefined> {
   }
 }
 
-function nameOf(names: Map<string, string>, sql: string): string | undefined {
-  const cachedName = names.get(sql)
+function nameOf(names: Map<string, string>, sql: string, schema: string): string | undefined {
+  const key = schema + sql
+  const cachedName = names.get(key)
   if (cachedName) return cachedName
   if (names.size >= maxPrepared) return undefined
-  const name = createHash('sha1').update(sql).digest('base64url')
-  names.set(sql, name)
+  const name = createHash('sha1').update(key).digest('base64url')
+  names.set(key, name)
   return name
 }

@@ -23,7 +23,7 @@ function checkOffice({ officeUrl, officeRoot }: ParsedConfig['config']): Finding
 /** What the environment lacks for production. */
 export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
   const isHttps = (url: string) => url.startsWith('https://')
-  loadProfile(config.jurisdiction)
+  const { kiosk } = loadProfile(config.jurisdiction)
   return [
     check(
       config.production,
@@ -61,7 +61,7 @@ export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
     check(
       secrets.webhookSecret !== undefined,
       'WEBHOOK_SECRET is set',
-      missing('WEBHOOK_SECRET: the same for all processes and the payment provider'),
+      missing('WEBHOOK_SECRET: the same for all processes'),
     ),
     check(
       config.jurisdiction !== 'spec',
@@ -94,10 +94,19 @@ export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
       advice('DRAIN_MS: longer than the load balancer takes to notice that a process stops, such as 10000'),
     ),
     check(
-      config.supportId !== undefined,
-      'SUPPORT_ID is set',
-      advice('SUPPORT_ID: the support chat is closed'),
+      config.supportId !== undefined || config.officePort !== undefined,
+      config.supportId === undefined ? 'the support chat is in the back office' : 'SUPPORT_ID is set',
+      advice('SUPPORT_ID or OFFICE_PORT: the support chat is closed'),
     ),
+    ...(kiosk
+      ? [
+          check(
+            config.updatesDir !== join(config.dataDir, 'updates'),
+            `UPDATES_DIR is ${config.updatesDir}`,
+            advice('UPDATES_DIR: a folder that all processes share, for the updates of terminals'),
+          ),
+        ]
+      : []),
     check(
       config.otlpEndpoint !== undefined,
       'traces are sent',

@@ -12,6 +12,11 @@ export interface Job {
   limitMs: number
   /** Whether every process runs it at once. By default one process does at a time. */
   everywhere?: boolean
+  /**
+   * A condition (SQL; $1: now) without which a run would find nothing to do; it may be met where it does not. By default the job
+   * looks itself. It must be quick to answer, because all jobs wait for it.
+   */
+  due?: string
   /** `signal` is also aborted when the process stops. */
   run(deps: AppDeps, signal: AbortSignal): Promise<unknown>
 }

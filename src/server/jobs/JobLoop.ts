@@ -1,4 +1,5 @@
 import type { AppDeps } from '../deps.ts'
+import type { DueWork } from './DueWork.ts'
 import { withinLimit, type Job } from './Job.ts'
 import type { Leases } from './Leases.ts'
 
@@ -6,15 +7,17 @@ import type { Leases } from './Leases.ts'
 export class JobLoop {
   readonly #deps: AppDeps
   readonly #leases: Leases
+  readonly #dueWork: DueWork
   readonly #job: Job
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isDue = false
 
-  constructor(deps: AppDeps, leases: Leases, job: Job) {
+  constructor(deps: AppDeps, { leases, dueWork }: { leases: Leases; dueWork: DueWork }, job: Job) {
     this.#deps = deps
     this.#leases = leases
+    this.#dueWork = dueWork
     this.#job = job
     deps.metrics.addJob(job.name)
   }
@@ -51,12 +54,16 @@ export class JobLoop {
   }
 
   async #runOnce(stopping: AbortSignal): Promise<void> {
-    const { name, limitMs, everywhere } = this.#job
+    const { name, limitMs, everywhere, due } = this.#job
+    const { metrics } = this.#deps
     const run = () =>
-      this.#deps.metrics.runJob(name, () =>
+      metrics.runJob(name, () =>
         withinLimit(limitMs, stopping, (signal) => this.#job.run(this.#deps, signal)),
       )
-    if (everywhere) await run()
+    const isDue = due === undefined || (await this.#dueWork.isMet(due))
+    // A run that has found nothing.
+    if (!isDue) await metrics.runJob(name, () => Promise.resolve())
+    else if (everywhere) await run()
     else await this.#leases.whileHeld(name, run)
   }
 }

@@ -1,30 +1,36 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
-import { acceptTickets } from '../sports/acceptance.ts'
+import { acceptanceDueSql, acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
+import { autoCashOutsDueSql } from '../sports/ticketRows.ts'
 import { checkExposure } from '../sports/exposure.ts'
 import { reportOverdueMatches } from '../sports/trading/overdue.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { pushGoals } from '../sports/pushGoals.ts'
-import { settleTickets } from '../sports/settlement.ts'
-import { announceNotices } from '../domain/content/notices.ts'
+import { openLegsSql, settleTickets } from '../sports/settlement.ts'
+import { announceNotices, noticesDueSql } from '../domain/content/notices.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
-import { endBarredBonuses, finishClosedAccounts } from '../domain/accounts/closing.ts'
+import {
+  barredPlayersSql,
+  closedAccountsSql,
+  endBarredBonuses,
+  finishClosedAccounts,
+} from '../domain/accounts/closing.ts'
 import { askRegisterAgain, runsPerMinute } from '../domain/register/askRegister.ts'
 import { closeBlockedPlayers } from '../domain/register/closeBlocked.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
 import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
-import { expireOrders } from '../domain/payments/orders.ts'
+import { expireOrders, overdueOrdersSql } from '../domain/payments/orders.ts'
 import { makeReports, sendReports } from '../domain/regulator/deliveries.ts'
 import { countPrizes } from '../domain/reports/prizes.ts'
 import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
-import { endPrizeSuspensions } from '../domain/payments/suspendedPrizes.ts'
+import { endPrizeSuspensions, suspensionsDueSql } from '../domain/payments/suspendedPrizes.ts'
 import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
-import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
+import { approveOverdueWithdrawals, undecidedWithdrawalsSql } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import { databaseJobs } from './databaseJobs.ts'
 import { exportJob, onExportRequested } from './exports.ts'
@@ -32,6 +38,7 @@ import { syncGameCatalogues } from './gameCatalogues.ts'
 import { handlers } from './handlers.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { feedIntakeJobs } from './feedIntake.ts'
+import { DueWork } from './DueWork.ts'
 import type { Job } from './Job.ts'
 import { JobLoop } from './JobLoop.ts'
 import { Leases } from './Leases.ts'
@@ -40,21 +47,22 @@ import { queueJob, workOff } from './queueJobs.ts'
 
 /** What happens every second. In the sandbox, withdrawals approve themselves. */
 function everySecond(deps: AppDeps): Job[] {
-  return [
-    expireOrders,
-    closeIdleSessions,
-    runDouble,
-    acceptTickets,
-    settleTickets,
-    autoCashOuts,
-    correctTickets,
-    announceNotices,
-    endBarredBonuses,
-    finishClosedAccounts,
-    endPrizeSuspensions,
-    ...(deps.config.payoutAutoLimit > 0 ? [approveByRule] : []),
-    ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
-  ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
+  const jobs: { run: Job['run']; due?: string }[] = [
+    { run: expireOrders, due: overdueOrdersSql },
+    { run: closeIdleSessions },
+    { run: runDouble },
+    { run: acceptTickets, due: acceptanceDueSql },
+    { run: settleTickets, due: openLegsSql },
+    { run: autoCashOuts, due: autoCashOutsDueSql },
+    { run: correctTickets },
+    { run: announceNotices, due: noticesDueSql },
+    { run: endBarredBonuses, due: barredPlayersSql },
+    { run: finishClosedAccounts, due: closedAccountsSql },
+    { run: endPrizeSuspensions, due: suspensionsDueSql },
+    ...(deps.config.payoutAutoLimit > 0 ? [{ run: approveByRule, due: undecidedWithdrawalsSql }] : []),
+    ...(deps.config.sandbox ? [{ run: approveOverdueWithdrawals, due: undecidedWithdrawalsSql }] : []),
+  ]
+  return jobs.map((job) => ({ name: job.run.name, everyMs: 1_000, limitMs: 60_000, ...job }))
 }
 
 function regularly(run: Job['run'] & { name: string }, everyMs: number, limitMs: number): Job {
@@ -89,14 +97,25 @@ export function startJobs(
   databaseUrl: string,
   others: readonly Job[] = [],
 ): () => Promise<void> {
-  const leases = new Leases(deps)
+  const queueJobs = queueNames.map((name) => ({ name, job: queueJob(name, handlers[name]) }))
+  const jobs = [
+    requeueJob,
+    ...everySecond(deps),
+    ...regularJobs,
+    ...housekeepingJobs,
+    ...feedIntakeJobs(deps),
+    ...databaseJobs(deps, databaseUrl),
+    ...others,
+  ]
+  const conditions = [...queueJobs.map(({ job }) => job), ...jobs].flatMap(({ due }) => due ?? [])
+  const shared = { leases: new Leases(deps), dueWork: new DueWork(deps, conditions) }
   const start = (job: Job) => {
-    const loop = new JobLoop(deps, leases, job)
+    const loop = new JobLoop(deps, shared, job)
     loop.start()
     return loop
   }
-  const queueLoops = queueNames.map((name) => {
-    const loop = start(queueJob(name, handlers[name]))
+  const queueLoops = queueJobs.map(({ name, job }) => {
+    const loop = start(job)
     // A loop goes on in its own context, not in that of the call that has woken it (MovableClock.shifted).
     deps.queue.onAdded(
       name,
@@ -109,19 +128,7 @@ export function startJobs(
     deps,
     AsyncResource.bind(() => exportLoop.wake()),
   )
-  const loops = [
-    ...queueLoops,
-    exportLoop,
-    ...[
-      requeueJob,
-      ...everySecond(deps),
-      ...regularJobs,
-      ...housekeepingJobs,
-      ...feedIntakeJobs(deps),
-      ...databaseJobs(deps, databaseUrl),
-      ...others,
-    ].map(start),
-  ]
+  const loops = [...queueLoops, exportLoop, ...jobs.map(start)]
   return async () => {
     unsubscribe()
     await Promise.all(loops.map((loop) => loop.stop()))

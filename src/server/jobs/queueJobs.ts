@@ -1,4 +1,4 @@
-import type { QueuedJob, QueueName } from '../db/JobQueue.ts'
+import { waitingSql, type QueuedJob, type QueueName } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
 import { UnderWayError } from '../providers/errors.ts'
 import { withinLimit, type Job } from './Job.ts'
@@ -20,6 +20,7 @@ export function queueJob(name: QueueName, handle: Handler): Job {
     // Each attempt has its own limit.
     limitMs: 10 * 60_000,
     everywhere: true,
+    due: waitingSql(name),
     run: (deps, signal) => workOff(deps, name, handle, signal),
   }
 }

@@ -193,7 +193,7 @@ async function lastComparisons(db: AppDeps['db']): Promise<Record<string, number
 
 async function sumDebts(db: AppDeps['db']): Promise<number> {
   const [row] = await db.read<{ debts: number }>(
-    `select ((select coalesce(sum(amount - taken), 0) from deposit_reversals where taken < amount and settled_at is null)
+    `select ((select coalesce(sum(amount - taken - paid), 0) from deposit_reversals where taken < amount and settled_at is null)
       + (select coalesce(sum(debt), 0) from wallets where debt > 0))::bigint as debts`,
   )
   return row?.debts ?? 0

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { boardCalls } from '#contract/http/board.ts'
-import { formCalls } from '#contract/http/form.ts'
+import { formCalls, type MatchForm } from '#contract/http/form.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { canCombine } from '#contract/rules/combination.ts'
@@ -26,6 +27,8 @@ import { endpoint, type Player } from '../http/endpoints/endpoint.ts'
 import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 
 const tag = 'sports'
+/** As many forms of matches are in memory, of this minute and the last ones. */
+const maxForms = 500
 
 /** Calls for matches and prices. Bets on them are in tickets.ts. */
 export function registerSports(app: FastifyInstance, deps: AppDeps): void {
@@ -87,6 +90,14 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     if (!match) throw new Refusal('matchUnknown')
     return { data: present(match, now) }
   }
+  // It is looked for among all finished matches, and changes a few times a day.
+  const forms = new LRUCache<string, MatchForm>({ max: maxForms })
+  const formOf = (match: FeedMatch, now: Date) => {
+    const key = `${match.id} ${Math.floor(now.getTime() / 60_000)}`
+    const form = forms.get(key) ?? presentForm(feed, match, now)
+    forms.set(key, form)
+    return form
+  }
   sharedEndpoint(
     app,
     deps,
@@ -109,7 +120,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     {
       keyOf: ({ params }) => params.matchId,
       source: {
-        render: ({ params }) => renderMatch(params.matchId, (match, now) => presentForm(feed, match, now)),
+        render: ({ params }) => renderMatch(params.matchId, formOf),
       },
     },
     { tag, summary: 'What both sides of a match have played before it' },

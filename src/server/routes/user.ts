@@ -33,6 +33,12 @@ import {
 
 const tag = 'user'
 
+const closingMessages = {
+  closing: 'accountClosing',
+  closingOwing: 'accountClosingOwing',
+  owing: 'accountOwing',
+} as const
+
 /** Calls for the player's own data. */
 export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   const openSessions = async (session: Session) => ({
@@ -44,7 +50,12 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     userCalls.userInfo,
     schema.userInfo,
     async ({ player }) => {
-      const profile = await readProfile(deps, deps.db, player.userId)
+      const profile = await readProfile(
+        deps,
+        deps.db,
+        player.userId,
+        await deps.playerReads.of(player.userId),
+      )
       return {
         data: {
           userInfo: presentUserInfo(profile),
@@ -246,8 +257,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
       const form = { password: body.pwd, giveUp: body.giveUp ?? null }
       const result = await closeAccount(deps, player.userId, form, caller.ip)
       if (result === 'erased') return { data: { erased: 1 as const }, message: 'accountErased' }
-      const message = result === 'closing' ? 'accountClosing' : 'accountOwing'
-      return { data: { erased: 0 as const }, message }
+      return { data: { erased: 0 as const }, message: closingMessages[result] }
     },
     { tag, summary: 'Close the account, and erase the person from it when nothing is left to pay out' },
   )

@@ -5,7 +5,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { lockWallet } from '../ledger/walletLock.ts'
-import { createAccount } from '../domain/accounts/accounts.ts'
+import { createAccount, noteInviter } from '../domain/accounts/accounts.ts'
 import { keepClaims } from '../domain/accounts/claims.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { sealIdentity } from '../domain/accounts/kyc.ts'
@@ -183,6 +183,7 @@ async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
   if (owner === undefined) await tx.query('update users set invite_code = $2 where id = $1', [userId, code])
   else if (owner.id !== userId) {
     await tx.query('update users set invited_by = $2 where id = $1', [userId, owner.id])
+    await noteInviter(tx, owner.id)
   }
 }
 

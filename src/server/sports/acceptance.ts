@@ -11,10 +11,14 @@ import { priceLegs, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
 import { saveLegs, type LegRow, type TicketReason, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
+const dueSql = 'state = -10 and accept_at <= $1'
+/** Whether there are tickets for {@link acceptTickets}; `$1`: now. */
+export const acceptanceDueSql = `exists (select from tickets where ${dueSql})`
+
 /** Accepts or refuses the live bets whose delay is over, at the current odds. Safe to run in every process. */
 export async function acceptTickets(deps: AppDeps): Promise<void> {
   const due = await deps.db.read<{ id: string; user_id: string }>(
-    `select id, user_id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
+    `select id, user_id from tickets where ${dueSql} order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
     [deps.clock.now()],
   )
   await forEachTicket(deps, due, (tx, ticket) => decide(deps, tx, ticket))

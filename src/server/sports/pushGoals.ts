@@ -14,6 +14,7 @@ export async function pushGoals(deps: AppDeps): Promise<void> {
       where l.result = 1000 and t.result is null and t.state = 0
         and t.user_id in (select user_id from push_subscriptions where 'goal' = any(kinds))`,
   )
+  if (rows.length === 0) return
   const bets = new Map<string, string[]>()
   for (const { match_id: matchId, user_id: userId } of rows)
     bets.set(matchId, [...(bets.get(matchId) ?? []), userId])

@@ -16,6 +16,10 @@ import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
 import { onceEach, rulesOfLegSql, saveLegs, type TicketId, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
+const openLegSql = 'result = 1000'
+/** Whether there are legs for {@link settleTickets}. */
+export const openLegsSql = `exists (select from ticket_legs where ${openLegSql})`
+
 /** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
 export async function settleTickets(deps: AppDeps): Promise<void> {
   const due = await dueTickets(deps, deps.clock.now())
@@ -28,7 +32,7 @@ export async function settleTickets(deps: AppDeps): Promise<void> {
  */
 async function dueTickets(deps: AppDeps, now: Date): Promise<TicketId[]> {
   const matches = await deps.db.read<{ match_id: string; starts_at: Date }>(
-    'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
+    `select match_id, min(starts_at) as starts_at from ticket_legs where ${openLegSql} group by match_id`,
   )
   const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []

@@ -154,16 +154,19 @@ export async function ticketsByIds(db: Reader, ids: readonly string[]): Promise<
   return withLegs(db, await selectTickets(db, 'id = any($1)', [ids]))
 }
 
+const cashesOutItselfSql = 'state = 0 and auto_cash_out is not null'
+/** Whether there are tickets of {@link autoCashOutTickets}. */
+export const autoCashOutsDueSql = `exists (select from tickets where ${cashesOutItselfSql})`
+
 /** Open tickets that are cashed out by themselves at some value, in the order of their ids after `after`. */
 export async function autoCashOutTickets(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<TicketRow[]> {
-  const rows = await selectTickets(
-    db,
-    'state = 0 and auto_cash_out is not null and id > $1 order by id limit $2',
-    [after, limit],
-  )
+  const rows = await selectTickets(db, `${cashesOutItselfSql} and id > $1 order by id limit $2`, [
+    after,
+    limit,
+  ])
   return withLegs(db, rows)
 }
 

@@ -116,7 +116,11 @@ describe('the manifests for Kubernetes', () => {
   it('give the server a valid environment and probe the ports that it listens on', () => {
     const { data } = one<{ data: Record<string, string> }>('ConfigMap')
     const { stringData } = one<{ stringData: Record<string, string> }>('Secret')
-    const { config } = parseConfig({ ...data, ...stringData, DATABASE_URL: 'postgresql://u:p@db/palpite' })
+    const DATABASE_URL = 'postgresql://u:p@db/palpite'
+    // Whoever forgets to put a key in place has a server that does not start.
+    expect(() => parseConfig({ ...data, ...stringData, DATABASE_URL })).toThrow(/^ENCRYPTION_KEY must be 64/)
+    const ENCRYPTION_KEY = '0'.repeat(64)
+    const { config } = parseConfig({ ...data, ...stringData, DATABASE_URL, ENCRYPTION_KEY })
     expect(config).toMatchObject({ production: true, host: '0.0.0.0' })
     const { spec } = one<InstanceType<typeof Deployment>>('Deployment')
     const pod = spec?.template.spec
@@ -132,11 +136,20 @@ describe('the manifests for Kubernetes', () => {
       { path: '/readyz', port: 'ops' },
     ])
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(config.drainMs / 1000 + 8)
-    const variable = (name: string) => server?.env?.find((each) => each.name === name)
+    const [first] = pod?.initContainers ?? []
+    const variable = (name: string) => first?.env?.find((each) => each.name === name)
     const cluster = one<Manifest>('Cluster', 'palpite-database').metadata.name
     expect(variable('DATABASE_OWNER_URL')?.valueFrom?.secretKeyRef?.name).toBe(`${cluster}-app`)
     expect(variable('PROGRAM_PASSWORD')?.valueFrom?.secretKeyRef?.name).toBe(`${cluster}-program`)
     expect(variable('DATABASE_URL')?.value).toContain(`@${cluster}-rw:`)
+    // The servers have the same without the owner's password.
+    expect(first?.env?.filter(({ name }) => name !== 'DATABASE_OWNER_URL')).toEqual(server?.env)
+    expect([first?.image, first?.command]).toEqual([server?.image, ['node', 'dist-server/migrate.js']])
+    // As patient as a migration is (db/migrate.ts), and more.
+    const { periodSeconds = 0, failureThreshold = 0 } = server?.startupProbe ?? {}
+    expect(Math.min(periodSeconds * failureThreshold, spec?.progressDeadlineSeconds ?? 0)).toBeGreaterThan(
+      3_600,
+    )
   })
 
   it('select the pods of the server', () => {
@@ -168,13 +181,19 @@ describe('compose.yaml', () => {
     security_opt: z.array(z.string()).optional(),
     tmpfs: z.array(z.string()).optional(),
     command: z.array(z.union([z.string(), z.number()])).optional(),
+    env_file: z
+      .tuple([z.strictObject({ path: z.literal('server.env'), required: z.literal(false) })])
+      .optional(),
     environment: environment.optional(),
     ports: z.array(z.string().regex(/^([\d.]+:)?\d+:\d+$/)).optional(),
     volumes: z.array(z.string().regex(/^[\w./-]+:\/[\w./-]+(:ro)?$/)).optional(),
     depends_on: z
       .union([
         z.array(z.string()),
-        z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })),
+        z.record(
+          z.string(),
+          z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
+        ),
       ])
       .optional(),
     healthcheck: z
@@ -197,6 +216,8 @@ describe('compose.yaml', () => {
     services: z.record(z.string(), service),
     volumes: z.record(z.string(), z.null()),
   })
+  /** Folders that the operator fills. */
+  const ours = ['./certs', './keys', './updates']
   const text = read('compose.yaml')
   const compose = schema.parse(parse(text))
   const services = Object.entries(compose.services)
@@ -205,18 +226,28 @@ describe('compose.yaml', () => {
     for (const [name, { depends_on, healthcheck, volumes = [], build }] of services) {
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on ?? {})) {
         expect([name, Object.keys(compose.services)]).toEqual([name, expect.arrayContaining([other])])
-        if (!Array.isArray(depends_on)) expect(compose.services[other]?.healthcheck).toBeDefined()
+        if (!Array.isArray(depends_on) && depends_on?.[other]?.condition === 'service_healthy')
+          expect(compose.services[other]?.healthcheck).toBeDefined()
       }
       for (const volume of volumes) {
         const [from = ''] = volume.split(':')
-        // The certificate is the operator's.
         if (from.startsWith('.'))
-          expect([from, from === './certs' || existsSync(join('deploy', from))]).toEqual([from, true])
+          expect([from, ours.includes(from) || existsSync(join('deploy', from))]).toEqual([from, true])
         else expect(Object.keys(compose.volumes)).toContain(from)
       }
       if (build !== undefined) expect(existsSync(join('deploy', build, 'Dockerfile'))).toBe(true)
       if (healthcheck) expect(healthcheck.test[0]).toMatch(/^CMD/)
     }
+  })
+
+  it('gives the password of the owner to the program that migrates only, which ends before a server starts', () => {
+    const { migrate, server } = compose.services
+    expect(text.match(/\$\{POSTGRES_PASSWORD\}@/g)).toHaveLength(1)
+    expect(migrate?.environment?.['DATABASE_OWNER_URL']).toContain('//palpite:')
+    expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } })
+    expect([migrate?.image, migrate?.command]).toEqual([server?.image, ['node', 'dist-server/migrate.js']])
+    for (const [name, value] of Object.entries(migrate?.environment ?? {}))
+      if (name !== 'DATABASE_OWNER_URL') expect([name, server?.environment?.[name]]).toEqual([name, value])
   })
 
   it('lets the proxy open as many files, and use as much memory, as its connections take', () => {
@@ -294,7 +325,6 @@ describe('a machine without containers', () => {
       NODE_ENV: 'production',
       OFFICE_PORT: '5212',
       DATABASE_URL: 'postgresql://u:p@localhost/palpite',
-      DATABASE_OWNER_URL: 'postgresql://o:p@localhost/palpite',
       ENCRYPTION_KEY: '0'.repeat(64),
       WEBHOOK_SECRET: 'x'.repeat(16),
     })
@@ -303,18 +333,51 @@ describe('a machine without containers', () => {
   })
 
   const analyze = '/usr/bin/systemd-analyze'
-  if (!existsSync(analyze)) console.log('skipped: palpite@.service is valid: systemd is not installed')
-  it.skipIf(!existsSync(analyze))('has a valid unit', () => {
+  if (!existsSync(analyze)) console.log('skipped: the units are valid: systemd is not installed')
+  it.skipIf(!existsSync(analyze))('has valid units', () => {
     const folder = mkdtempSync(join(tmpdir(), 'palpite-unit-'))
     try {
-      const path = join(folder, 'palpite@1.service')
-      writeFileSync(path, unit)
-      const { stderr } = spawnSync(analyze, ['verify', path], { encoding: 'utf8' })
-      expect(stderr.split('\n').filter((line) => line.includes('palpite@1'))).toEqual([])
+      const units = {
+        'palpite@1.service': unit,
+        // Where the program will be.
+        'palpite-backup.service': read('machine/palpite-backup.service').replace(
+          '/opt/palpite/current',
+          resolve('.'),
+        ),
+        'palpite-backup.timer': read('machine/palpite-backup.timer'),
+      }
+      for (const [name, text] of Object.entries(units)) writeFileSync(join(folder, name), text)
+      const paths = Object.keys(units).map((name) => join(folder, name))
+      const { stderr } = spawnSync(analyze, ['verify', ...paths], { encoding: 'utf8' })
+      expect(stderr.split('\n').filter((line) => /palpite(@1|-backup)/.test(line))).toEqual([])
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
+})
+
+it('neither git nor an image takes the secrets and keys that are put beside the examples', () => {
+  const secrets = ['.env', 'server.env', 'certs/palpite.pem', 'keys/pix.key', 'updates/Release']
+  const paths = [...secrets.map((name) => `deploy/${name}`), 'palpite.sql']
+  const ignored = execFileSync('git', ['check-ignore', '--no-index', ...paths], { encoding: 'utf8' })
+  expect(ignored.trim().split('\n')).toEqual(paths)
+  const image = readFileSync('.dockerignore', 'utf8').split('\n')
+  for (const path of paths)
+    expect([path, image.some((line) => path === line || path.startsWith(`${line}/`))]).toEqual([path, true])
+  expect(image).not.toContain('deploy')
+})
+
+it('the examples and the pages name the version of the program', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const files = ['deploy/compose.yaml', 'deploy/kubernetes/server.yaml', 'docs/cluster.md', 'docs/machine.md']
+  for (const file of files) {
+    const named = [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:image: (?:registry\.example\/)?palpite:|\/opt\/palpite\/)(\d[\w.]*\w)/g,
+      ),
+    ].map(([, name]) => name)
+    expect([file, new Set(named)]).toEqual([file, new Set([version])])
+  }
 })
 
 /** The line of ENV. */
@@ -395,6 +458,21 @@ describe.skipIf(!canCheck)('haproxy.cfg', () => {
 
   it.each([containers, resolve('deploy/machine/haproxy.cfg')])('is valid together with %s', (servers) => {
     execFileSync('haproxy', ['-c', '-f', file, '-f', servers], { env, stdio: 'pipe' })
+  })
+
+  it('lets only staff in where its line for that is no comment', () => {
+    const closed = readFileSync(file, 'utf8').replace(
+      '# http-request deny deny_status 503',
+      'http-request deny deny_status 503',
+    )
+    expect(closed).toMatch(
+      /^ {2}http-request deny deny_status 503 unless is_office\n {2}use_backend office if is_office$/m,
+    )
+    writeFileSync(join(folder, 'closed.cfg'), closed)
+    execFileSync('haproxy', ['-c', '-f', join(folder, 'closed.cfg'), '-f', containers], {
+      env,
+      stdio: 'pipe',
+    })
   })
 
   it('keeps checks and metrics to itself, however the address is written, and logs no address', async () => {

@@ -23,14 +23,23 @@ it('gives a program the settings as systemd reads them, whatever they mean to a 
   writeFileSync(join(root, 'settings.env'), settings.join('\n'))
   const script = readFileSync('deploy/machine/run.sh', 'utf8')
   const copy = join(root, 'deploy/machine/run.sh')
-  writeFileSync(copy, script.replaceAll(/\/etc\/\w+\/\w+\.env/g, join(root, 'settings.env')))
+  writeFileSync(join(root, 'owner.env'), 'DATABASE_OWNER_URL=postgres://owner:p@127.0.0.1/house\n')
+  const local = script
+    .replace('/etc/palpite/palpite.env', join(root, 'settings.env'))
+    .replace('/etc/palpite/owner.env', join(root, 'owner.env'))
+  writeFileSync(copy, local)
   writeFileSync(join(root, 'shims/setpriv'), '#!/bin/sh\nprintf "%s\\n" "$@"\nprintf "\\n"\nexec env\n', {
     mode: 0o755,
   })
-  const output = execFileSync('sh', [copy, 'staff', 'create', 'Ana Maria'], {
-    encoding: 'utf8',
-    env: { PATH: `${join(root, 'shims')}:${process.env['PATH']}` },
-  })
+  const run = (...args: string[]) =>
+    execFileSync('sh', [copy, ...args], {
+      encoding: 'utf8',
+      env: { PATH: `${join(root, 'shims')}:${process.env['PATH']}` },
+    })
+  const output = run('staff', 'create', 'Ana Maria')
+  // Whoever migrates, and nobody else.
+  expect(output).not.toContain('DATABASE_OWNER_URL')
+  expect(run('migrate')).toContain('DATABASE_OWNER_URL=postgres://owner:p@127.0.0.1/house\n')
   rmSync(root, { recursive: true })
   const [command = '', environment = ''] = output.split('\n\n')
   expect(command.split('\n').slice(-4)).toEqual(['node', 'dist-server/staff.js', 'create', 'Ana Maria'])

@@ -1,4 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commandsOf } from '../../commandsOf.ts'
 
@@ -21,3 +24,21 @@ it.each(['machine.md', 'cluster.md'])(
       expect(programs).toContain(`${name}: resolve(`)
   },
 )
+
+it('the restart one by one on a machine ends at the first server that does not become ready', () => {
+  const [loop = ''] = /^for i in 1 2 3; do\n.*?^done$/ms.exec(commandsOf('machine.md', 8)) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-restart-'))
+  const restarted = (isReady: boolean) => {
+    const shims = { sudo: 'echo "$@"', curl: `exit ${isReady ? 0 : 22}` }
+    for (const [name, body] of Object.entries(shims))
+      writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    return execFileSync('sh', ['-c', loop], { encoding: 'utf8', env }).trim().split('\n')
+  }
+  try {
+    expect(restarted(true)).toEqual([1, 2, 3].map((i) => `systemctl restart palpite@${i}`))
+    expect(restarted(false)).toEqual(['systemctl restart palpite@1'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

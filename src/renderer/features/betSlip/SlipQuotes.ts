@@ -85,13 +85,13 @@ export class SlipQuotes {
     if (knownVersion !== undefined && match.version < knownVersion) return
     const legs = this.#legs().filter(({ pick }) => pick.matchId === match.matchId)
     if (legs.length === 0) return
-    this.#versions.set(match.matchId, match.version)
     this.#onChange()
     for (const leg of legs) {
       const price = priceIn(match, leg.pick.key)
       // A push may carry the main markets only, or those that have changed: an option that is not in it may well be open.
       if (price === undefined) continue
       this.#pushed.add(leg.id)
+      this.#versions.set(match.matchId, match.version)
       const score = { home: match.homeScore, away: match.awayScore }
       this.#onQuote(leg, { ...price, isLive: match.live, score, period: match.period as PeriodCode })
     }

@@ -118,7 +118,11 @@ export class PrivacyStore {
       if (erased === 0) {
         await this.#root.session.refresh().catch(ignoreCallError)
         const hasRest = rest === 'payOut' && restAmount > ZERO
-        this.#root.alerts.alert({ text }, hasRest ? { onConfirm: () => this.#root.openWithdraw() } : {})
+        // Without a rest the server ends the session within a second.
+        this.#root.alerts.alert(
+          { text },
+          hasRest ? { onConfirm: () => this.#root.openWithdraw() } : { outlivesSession: true },
+        )
         return
       }
       await this.#root.session.end()

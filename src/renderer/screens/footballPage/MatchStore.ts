@@ -53,6 +53,8 @@ export class MatchStore {
   match: Match | null = null
   /** The match as the server sent it: what changes are changes of. */
   #wire: MatchWire | null = null
+  /** Changes that have come while the match is loaded again. */
+  readonly #missed: MatchChange[] = []
   private chosenGameTime: GameTimeCode = GameTime.fullMatch
   readonly #root: RootStore
   readonly #page: PageVisibility
@@ -140,9 +142,19 @@ export class MatchStore {
     const known = this.#wire
     if (change.matchId !== this.id || !known || known.version >= change.version) return
     const match = matchAfterChange(known, change)
-    if (match) this.apply(match)
+    if (match) return this.apply(match)
     // What was sent before it was missed.
-    else void this.refresh()
+    this.#missed.push(change)
+    if (this.#missed.length === 1) void this.resync()
+  }
+
+  /** Loads the match, once at a time; what has changed meanwhile follows it. */
+  private async resync(): Promise<void> {
+    await this.refresh()
+    const missed = this.#missed.splice(0)
+    runInAction(() => {
+      for (const change of missed) this.receiveChange(change)
+    })
   }
 
   private apply(wire: MatchWire): void {

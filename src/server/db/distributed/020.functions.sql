@@ -7,7 +7,7 @@
 -- program's own (ledger.sql, instantBets.sql).
 
 drop function if exists keep_shard_functions, drop_shard_functions, make_shard_entry, share_shard_entries, spread_functions,
-  make_dispatcher, grant_shard_rights;
+  make_dispatcher, grant_shard_rights, make_node_entry, share_node_entry;
 -- No program of an earlier release runs here, and its bets are of several players.
 drop function if exists play_instant_bets;
 
@@ -179,7 +179,7 @@ begin
     (select string_agg('$' || n, ', ' order by n) from generate_series(1, f.pronargs) n));
 end $make$;
 
--- Who may play bets here may play those of each shard, and nobody else.
+-- Who may play bets here may play those of each shard, who may read a table may read its part in each shard, and nobody else.
 create function share_shard_entries() returns void language plpgsql as $$
 declare
   each record;
@@ -196,6 +196,16 @@ begin
       execute format('grant execute on function %s to %s', each.entry, array_to_string(each.roles, ', '));
     end if;
   end loop;
+  for each in
+    select n.nspname, v.relname, a.grantee::regrole as role
+    from pg_namespace n join pg_class v on v.relnamespace = n.oid and v.relkind = 'v'
+    join pg_class t on t.relnamespace = 'public'::regnamespace and t.relname = v.relname
+    cross join aclexplode(t.relacl) a
+    where n.nspname ~ '^shard_\d+$' and a.privilege_type = 'SELECT' and a.grantee <> 0 and a.grantee <> v.relowner
+  loop
+    execute format('grant usage on schema %I to %s', each.nspname, each.role);
+    execute format('grant select on %I.%I to %s', each.nspname, each.relname, each.role);
+  end loop;
 end $$;
 
 create function drop_shard_functions() returns void language plpgsql as $$
@@ -207,7 +217,7 @@ begin
     execute format('drop schema %I cascade', each);
   end loop;
   for each in
-    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_shard_bets_'
+    select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^play_(shard|node)_bets'
   loop
     execute format('drop function %s', each);
   end loop;

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { canonicalEmail, isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
 import { preparePassword } from '#contract/rules/password.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Tx, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { keepClaims } from './claims.ts'
@@ -186,6 +186,11 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   return token
 }
 
+/** Only the first player whom somebody invites changes the inviter's row: the others need not wait for each other. */
+export async function noteInviter(tx: Writer, userId: string): Promise<void> {
+  await tx.write('update users set has_invited = true where id = $1 and not has_invited', [userId])
+}
+
 export interface NewAccount {
   email: string
   passwordHash: string
@@ -231,6 +236,7 @@ export async function createAccount(
     ],
   )
   await keepClaims(tx, id)
+  if (account.invitedBy) await noteInviter(tx, account.invitedBy)
   await deps.ledger.openAccounts(tx, id)
   await addMark(deps, tx, id, 'email', account.email)
   if (account.phone) await addMark(deps, tx, id, 'phone', `${account.country ?? '+55'}${account.phone}`)

@@ -7,6 +7,7 @@ import { jobActor, playerActor } from '../../ledger/ledger.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { debtsSql } from '../payments/debts.ts'
+import { payDebtsWithRest } from '../payments/writeOffDebts.ts'
 import { endBonuses } from '../payments/endBonuses.ts'
 import { hasUnfinishedMoney, unfinishedMoneySql } from '../payments/unfinishedMoney.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
@@ -24,8 +25,8 @@ const atOnce = 100
  * Closes the player's account for good. Without money in it the person is erased at once: returns `erased`. With money it
  * is closed to deposits, bets and offers, and what is the player's stays payable, whatever its turnover and the minimum:
  * returns `closing`; a job erases the person when nothing is left. With `giveUp`, which must be all the cash there is, the
- * player leaves it to the house. Who owes something is closed too, and erased when nothing is owed any more (`owing`): another
- * account of the person would owe nothing. Calling it again for an account that is closing has the same effect. Throws
+ * player leaves it to the house, which takes from it what the player owes. Who owes something else is closed too, and erased when
+ * nothing is owed any more (`owing`, `closingOwing` with money): another account of the person would owe nothing. Calling it again for an account that is closing has the same effect. Throws
  * `badCredentials` (counted apart from failed logins), `tooManyAttempts`, `restChanged` when there is another amount of cash,
  * `accountClosed` for an account that the operator has closed, or `suspended` for one that the operator looks into.
  */
@@ -48,7 +49,7 @@ export async function closeAccount(
   return deps.db.tx((tx) => close(deps, tx, { userId, email: user.email, giveUp }))
 }
 
-type ClosingResult = 'erased' | 'closing' | 'owing'
+type ClosingResult = 'erased' | 'closing' | 'closingOwing' | 'owing'
 
 interface Closing {
   userId: string
@@ -79,13 +80,15 @@ async function close(deps: AppDeps, tx: Tx, { userId, email, giveUp }: Closing):
   if (given !== null && given !== cash) throw new Refusal('restChanged')
   if (given !== null && given > ZERO) await giveUpCash(deps, tx, userId, given)
   const hasMoney = await hasUnfinishedMoney(tx, userId)
-  if (!hasMoney && !(await owes(tx, userId))) {
+  const isOwing = await owes(tx, userId)
+  if (!hasMoney && !isOwing) {
     await eraseAccount(deps, tx, userId, email)
     return 'erased'
   }
   if (!user.closed_at) await closeWithMoney(deps, tx, userId)
   await notifyPlayer(deps, tx, userId)
-  return hasMoney ? 'closing' : 'owing'
+  if (!hasMoney) return 'owing'
+  return isOwing ? 'closingOwing' : 'closing'
 }
 
 /** SQL: whether the player of the row `u` of `users` owes something. What a test account owes is no money. */
@@ -97,7 +100,7 @@ export async function owes(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The player leaves the cash to the house: one posting, and a row for the office. */
+/** The player leaves the cash to the house: one posting, and a row for the office. It pays what the player owes. */
 async function giveUpCash(
   deps: Pick<AppDeps, 'clock' | 'ledger'>,
   tx: Tx,
@@ -111,6 +114,7 @@ async function giveUpCash(
      values ($1, $2, 'cash', $3, 'givenUp', '', 'player', $4)`,
     [id, userId, -amount, deps.clock.now()],
   )
+  await payDebtsWithRest(deps, tx, { userId, amount })
 }
 
 async function closeWithMoney(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
@@ -126,6 +130,12 @@ async function closeWithMoney(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: stri
     [userId, randomUUID(), now],
   )
 }
+
+/** Whether {@link finishClosedAccounts} may have something to do. */
+export const closedAccountsSql =
+  'exists (select from users where closed_at is not null and erased_at is null)'
+/** Whether {@link endBarredBonuses} may; `$1`: now. */
+export const barredPlayersSql = `(${closedAccountsSql} or exists (select from users where excluded_until > $1))`
 
 /**
  * Finishes what was closed with money and has none left: erases the accounts that the player closed and that owe nothing, and logs

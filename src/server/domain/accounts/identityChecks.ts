@@ -258,8 +258,8 @@ async function moveCheck(tx: Tx, userId: string, { from, to }: { from: string; t
 }
 
 /**
- * The player's pictures are all there: the check goes to the provider or to the staff. Sending them again has no effect. Throws
- * `identityPicturesMissing`, or `conflict` when no check waits for them.
+ * The player's pictures are all there: the check goes to the provider or to the staff. Throws
+ * `identityPicturesMissing`, `kycPending` when they have been sent, or `conflict` when no check waits for them.
  */
 export async function sendPictures(deps: AppDeps, userId: string, ip: string): Promise<void> {
   const row = await deps.db.tx(async (tx) => {
@@ -283,7 +283,7 @@ export async function sendPictures(deps: AppDeps, userId: string, ip: string): P
     await publishUser(deps, tx, userId)
     return sent
   })
-  // Who only asks about other people's CPFs does not come this far.
+  // Pictures are seen by a person, or by the provider, before anything is confirmed.
   await forgiveAddress(deps, identityLimit, { ip })
   if (!row || row.waits_for_register || !deps.identity.canBeAsked) return
   try {

@@ -92,7 +92,7 @@ export const retention: Readonly<Record<string, Retention>> = {
       bets_shown: "'noAmounts'",
     },
     stays:
-      'id invite_code invited_by level lx test_flag pay_discount pay_discount_expires_at lock language is_app excluded_until created_at last_login_at erased_at reality_check level_bets suspended_until closed_at status_reason register_asked_at register_blocked_at pause_end_mailed statement_month brand marked_at erase_when_settled phone_read register_silent_at register_ask_after',
+      'id invite_code invited_by level lx test_flag pay_discount pay_discount_expires_at lock language is_app excluded_until created_at last_login_at erased_at reality_check level_bets suspended_until closed_at status_reason register_asked_at register_blocked_at pause_end_mailed statement_month brand marked_at erase_when_settled phone_read register_silent_at register_ask_after has_invited',
   },
   withdrawals: {
     rows: 'kept',

@@ -68,12 +68,12 @@ export function ofPlayer(token: string, column: string, place: number): { sql: s
     : { sql: `and ${column} = $${place}`, params: [userId] }
 }
 
-/** SQL: the session of a token, and the parameters of it. */
-function byToken(token: string): { where: string; params: SqlValue[] } {
+/** SQL: the session of a token, the parameters of it, and its player, where the token says it. */
+function byToken(token: string): { where: string; params: SqlValue[]; userId?: string } {
   const userId = playerOf(token)
   return userId === undefined
     ? { where: 'token_hash = $1', params: [hashToken(token)] }
-    : { where: 'token_hash = $1 and user_id = $2', params: [hashToken(token), userId] }
+    : { where: 'token_hash = $1 and user_id = $2', params: [hashToken(token), userId], userId }
 }
 
 /**
@@ -127,11 +127,12 @@ async function lockTerminal(tx: Writer, terminalId: string | undefined): Promise
 
 /** The live session of a token; undefined when it is unknown, revoked or expired. */
 export async function findSession(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  deps: Pick<AppDeps, 'db' | 'playerReads' | 'clock' | 'config' | 'bus'>,
   token: string,
 ): Promise<Session | undefined> {
-  const { where, params } = byToken(token)
-  const [row] = await deps.db.read<SessionRow>(
+  const { where, params, userId } = byToken(token)
+  const near = userId === undefined ? deps.db : await deps.playerReads.of(userId)
+  const [row] = await near.read<SessionRow>(
     `select id, user_id, created_at, active_at from sessions
       where ${where} and revoked_at is null and expires_at > $${params.length + 1}`,
     [...params, deps.clock.now()],

@@ -109,6 +109,12 @@ export async function collectTerminalLogin(
       [login.approved_by, now],
     )
     if (!phone) throw new Refusal('linkExpired')
+    // Whoever ends the sessions, as a new password does, then waits for the new one, or this one sees that they have ended.
+    const live = await tx.query(
+      'select from sessions where id = $1 and user_id = $2 and revoked_at is null for share',
+      [login.approved_by, phone.user_id],
+    )
+    if (live.length === 0) throw new Refusal('linkExpired')
     await tx.query('update terminal_logins set collected_at = $2 where secret_hash = $1', [
       hashToken(secret),
       now,

@@ -141,17 +141,18 @@ const invitesSql = 'exists (select 1 from users where invited_by = $1)'
 
 /**
  * Reads the data of user info; saves the referral query for players who invited nobody. Throws `loggedOut` when
- * the player no longer exists.
+ * the player no longer exists. `near` reads what the player has.
  */
 export async function readProfile(
   deps: Pick<AppDeps, 'clock' | 'config'>,
   db: Reader,
   userId: string,
+  near: Reader = db,
 ): Promise<Profile> {
   const isSpread = await isDistributed(db)
   // Those invited are on other nodes, where players are spread.
-  const sql = isSpread ? profileSql('true') : profileSql(invitesSql)
-  const [row] = await db.read<Row>(sql, [userId, deps.clock.now()])
+  const sql = profileSql(isSpread ? 'u.has_invited' : invitesSql)
+  const [row] = await near.read<Row>(sql, [userId, deps.clock.now()])
   if (!row) throw new Refusal('loggedOut')
   const levels = row.invites ? await readReferrals(db, userId, isSpread) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))

@@ -48,6 +48,10 @@ export async function noticesFor(
   return rows.map((row) => toNotice(row, now))
 }
 
+const unannouncedSql = `kind = 'notice' and announced < version and (${isShownSql('$1')} or announced > 0)`
+/** Whether there are notices for {@link announceNotices}; `$1`: now. */
+export const noticesDueSql = `exists (select from content where ${unannouncedSql})`
+
 /**
  * Tells every process of the notices whose time has come, that were changed while they are shown, or that were withdrawn:
  * the processes push them to their players.
@@ -60,7 +64,7 @@ export async function announceNotices({
   await db.tx(async (tx) => {
     const due = await tx.query<{ id: string }>(
       `update content set announced = version
-        where kind = 'notice' and announced < version and (${isShownSql('$1')} or announced > 0) returning id`,
+        where ${unannouncedSql} returning id`,
       [clock.now()],
     )
     if (due.length === 0) return

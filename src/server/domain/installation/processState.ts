@@ -1,4 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
+import { PlayerReads } from '../../db/PlayerReads.ts'
 import { CpuPool } from '../../flow/CpuPool.ts'
 import { FailedRowsOfJobs } from '../../flow/FailedRows.ts'
 import { LatestRuns } from '../../flow/latestRuns.ts'
@@ -23,6 +24,7 @@ export function createProcessState(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
 ): Pick<
   AppDeps,
+  | 'playerReads'
   | 'cpu'
   | 'slowCpu'
   | 'captchaImages'
@@ -35,6 +37,7 @@ export function createProcessState(
 > {
   const cpu = new CpuPool(cpuTasksFile)
   return {
+    playerReads: new PlayerReads(deps.db),
     cpu,
     slowCpu: new CpuPool(cpuTasksFile),
     captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),

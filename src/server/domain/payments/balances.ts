@@ -4,10 +4,11 @@ import type { Session } from '../accounts/sessions.ts'
 
 /** Both balances of the session's player; undefined when the session has ended. */
 export async function readBalances(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { playerReads, clock }: Pick<AppDeps, 'playerReads' | 'clock'>,
   session: Session,
 ): Promise<WalletBalances | undefined> {
-  const [row] = await db.read<{ cash: number; bonus: number }>(
+  const near = await playerReads.of(session.userId)
+  const [row] = await near.read<{ cash: number; bonus: number }>(
     `select w.cash, w.bonus from sessions s join wallets w on w.user_id = s.user_id
       where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [session.id, session.userId, clock.now()],

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/client.ts'
 
 /** What a player (`user`, in SQL) owes in cents: for deposits that banks took back, and for corrected tickets. */
 export function debtsSql(user: string): string {
-  return `((select coalesce(sum(r.amount - r.taken), 0) from deposit_reversals r
+  return `((select coalesce(sum(r.amount - r.taken - r.paid), 0) from deposit_reversals r
       where r.user_id = ${user} and r.taken < r.amount and r.settled_at is null)
     + (select d.debt from wallets d where d.user_id = ${user}))::bigint`
 }

@@ -96,6 +96,10 @@ export async function findLastOrder(deps: AppDeps, userId: string): Promise<Depo
   return row ? presentOrder(row, deps.clock.now()) : null
 }
 
+const overdueSql = `status = 'pending' and expires_at <= $1`
+/** Whether there are orders for {@link expireOrders}; `$1`: now. */
+export const overdueOrdersSql = `exists (select from orders where ${overdueSql})`
+
 /** How many orders expire in one run, each in a transaction of its own. */
 const expiredAtOnce = 200
 
@@ -110,7 +114,7 @@ export async function expireOrders(
   const now = deps.clock.now()
   const failed = deps.failedRows.of('expireOrders')
   const overdue = await deps.db.read<{ id: string; user_id: string }>(
-    `select id, user_id from orders where status = 'pending' and expires_at <= $1 and id <> all($2)
+    `select id, user_id from orders where ${overdueSql} and id <> all($2)
       order by expires_at limit ${expiredAtOnce}`,
     [now, failed.idsAt(now)],
   )

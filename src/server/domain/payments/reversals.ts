@@ -117,8 +117,8 @@ export async function listReversals(
     debt: number
     at: Date
   }>(
-    `select *, case when settled_at is null then amount - taken else 0 end as debt from deposit_reversals
-      where ($1::text is null or user_id = $1) and (not $2 or (taken < amount and settled_at is null))
+    `select *, case when settled_at is null then amount - taken - paid else 0 end as debt from deposit_reversals
+      where ($1::text is null or user_id = $1) and (not $2 or (taken < amount and taken + paid < amount and settled_at is null))
       order by at desc, id limit $3`,
     [userId ?? null, withDebt, limit],
   )
@@ -146,7 +146,7 @@ export async function settleDebt(
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
   const [row] = await tx.query<{ is_open: boolean }>(
-    `select taken < amount and settled_at is null as is_open from deposit_reversals
+    `select taken + paid < amount and settled_at is null as is_open from deposit_reversals
       where user_id = $1 and provider = $2 and id = $3 for update`,
     [userId, provider, id],
   )

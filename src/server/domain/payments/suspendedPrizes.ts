@@ -180,10 +180,14 @@ async function turnoverOfAward(
   return max(ZERO, min(brought, subtract(turnoverLeft, later)))
 }
 
+const endedTermSql = 'ended_at is null and until <= $1'
+/** Whether there are prizes for {@link endPrizeSuspensions}; `$1`: now. */
+export const suspensionsDueSql = `exists (select from prize_suspensions where ${endedTermSql})`
+
 /** Gives back the prizes whose term is over. One that fails does not keep the others. Safe to run in every process. */
 export async function endPrizeSuspensions(deps: PrizeDeps & Pick<AppDeps, 'db' | 'log'>): Promise<void> {
   const due = await deps.db.read<{ id: string; user_id: string }>(
-    `select id, user_id from prize_suspensions where ended_at is null and until <= $1 order by until limit ${atOnce}`,
+    `select id, user_id from prize_suspensions where ${endedTermSql} order by until limit ${atOnce}`,
     [deps.clock.now()],
   )
   const errors: unknown[] = []

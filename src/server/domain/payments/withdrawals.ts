@@ -344,6 +344,9 @@ export async function listPendingWithdrawals(
   }))
 }
 
+/** Whether there are withdrawals that a job may approve. */
+export const undecidedWithdrawalsSql = `exists (select from withdrawals where status in ('requested', 'inReview'))`
+
 /**
  * Sandbox: approves overdue withdrawals, except those in review; returns how many. One that waits only because its key is
  * new leaves its owner a day to see the e-mail. Safe to run in every process.

@@ -38,6 +38,7 @@ interface KeptByHouse {
 }
 
 interface Row {
+  id: string
   excluded_until: Date | null
   limits: KeptLimit[]
   /** Null: nothing, or stored before it was. */
@@ -101,7 +102,7 @@ export async function isExclusionKept(
 
 /**
  * Applies the pause and the limits of this person's erased accounts to a new account: the stricter of two limits,
- * with its usage, and the end of a pause that has not ended. `person` says only what is proven.
+ * with its usage, and the end of a pause that has not ended. The CPF of `person` is proven.
  */
 export async function applyKeptExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
@@ -115,6 +116,12 @@ export async function applyKeptExclusion(
     for (const limit of row.limits) await applyLimit(tx, userId, limit, row.created_at, now)
     if (row.house) await applyHouse(tx, userId, row.house, now)
   }
+  // This account has them now: staff may change them, and it leaves them to the person's next one.
+  if (person.cpf !== undefined)
+    await tx.query('update exclusions set house = null where id = any($1) and cpf_index = $2', [
+      rows.filter(({ house }) => house !== null).map(({ id }) => id),
+      cpfIndexOf(deps, person.cpf),
+    ])
   const end = currentPauseEnd(rows, now)
   if (!end) return
   await tx.query(
@@ -159,7 +166,7 @@ async function readKept(
   { email, cpf }: Person,
 ): Promise<Row[]> {
   return db.read<Row>(
-    `select excluded_until, limits, house, created_at from exclusions
+    `select id, excluded_until, limits, house, created_at from exclusions
       where (email_index = any($1) or cpf_index = $2) and kept_until > $3 order by created_at`,
     [
       email === undefined ? [] : emailIndexesOf(deps, email),

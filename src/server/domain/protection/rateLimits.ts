@@ -113,18 +113,25 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
   )
 }
 
+/** How many attempts of an address are taken back in the window of the limit: nobody asks about people without end. */
+const mostForgiven = 60
+
 /**
  * Takes back what `countAttempt` has recorded for the address, after a success: many players of a venue, or of a mobile network, have
- * one address. The account's count stays.
+ * one address. The account's count stays, and so does the address's after `mostForgiven`.
  */
 export async function forgiveAddress(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   limit: Limit,
   { ip }: Pick<Subject, 'ip'>,
 ): Promise<void> {
+  const key = addressKey(limit, ip)
+  const since = new Date(clock.now().getTime() - limit.windowMs)
   await db.write(
-    'delete from attempts where id = (select id from attempts where key = $1 order by at desc, id desc limit 1)',
-    [addressKey(limit, ip)],
+    `update attempts set key = $2
+      where id = (select id from attempts where key = $1 order by at desc, id desc limit 1)
+        and (select count(*) from attempts where key = $2 and at > $3) < $4`,
+    [key, `forgiven:${key}`, since, mostForgiven],
   )
 }
 

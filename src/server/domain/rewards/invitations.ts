@@ -22,12 +22,18 @@ export async function newInviteCode(db: Reader): Promise<string> {
   }
 }
 
-/** The id of the player with this invite code; null for an empty code. Throws `inviteCodeUnknown`. */
+/**
+ * The id of the player with this invite code; null for an empty code, and for one whose owner has erased the account since it was
+ * shared: whoever was invited has no field in which to take it back. Throws `inviteCodeUnknown`.
+ */
 export async function ownerOfInvite(db: Reader, code: string): Promise<string | null> {
   if (bareCode(code) === '') return null
-  const owner = await findOwner(db, code)
+  const [owner] = await db.read<{ id: string; is_erased: boolean }>(
+    'select u.id, u.erased_at is not null as is_erased from users u where upper(u.invite_code) = upper($1)',
+    [bareCode(code)],
+  )
   if (!owner) throw new Refusal('inviteCodeUnknown')
-  return owner.player_id
+  return owner.is_erased ? null : owner.id
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   type StoredMarket,
   type StoredMatch,
 } from './rows.ts'
-import { isKnown, type Held, type StoredFeed } from './StoredFeed.ts'
+import { isKnown, type Held, type HeldMatch, type StoredFeed } from './StoredFeed.ts'
 
 /** Messages of this many ms are stored together: each batch costs a commit. */
 const batchMs = 20
@@ -219,9 +219,10 @@ export class FeedIntake implements FeedSink {
       const { matchId } = message
       if (message.kind === 'markets') {
         const changed = matches.get(matchId)
-        const takesPrices = changed ? !isOver(changed.period) : memory.takesPrices(matchId)
-        if (takesPrices) this.#addMarkets(markets, message)
-        else if (takesPrices === undefined) this.#noteUnknown(matchId, message)
+        const held = memory.held(matchId)
+        const isDone = changed ? isOver(changed.period) : held?.isOver
+        if (isDone === false) this.#addMarkets(markets, message, held)
+        else if (isDone === undefined) this.#noteUnknown(matchId, message)
         continue
       }
       const known = matches.get(matchId) ?? memory.stored(matchId)
@@ -230,7 +231,8 @@ export class FeedIntake implements FeedSink {
         if (known && areOtherSides(known, message) && this.#areRefunded(known, message)) {
           const cancel = cancelOfOthers(matchId, now)
           cancels.set(keyOfCancel(cancel), cancel)
-          this.#addMarkets(markets, { kind: 'markets', matchId, markets: [], areAll: true })
+          const none: ToldMarkets = { kind: 'markets', matchId, markets: [], areAll: true }
+          this.#addMarkets(markets, none, memory.held(matchId))
         }
       } else if (!known) this.#noteUnknown(matchId, message)
       else if (message.kind === 'state') keep(known, matchWithState(known, message, now))
@@ -250,20 +252,22 @@ export class FeedIntake implements FeedSink {
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }
 
-  #addMarkets(markets: ToldMarketsOf, { matchId, markets: told, areAll }: ToldMarkets): void {
-    const { memory } = this.#parts
-    const add = (market: StoredMarket) => {
-      const { code } = market
-      markets.set(memory.held(matchId, code) ?? `${matchId} ${code}`, market)
-    }
+  /** Without functions or lists of its own for what is told: this runs for every price. */
+  #addMarkets(
+    markets: ToldMarketsOf,
+    { matchId, markets: told, areAll }: ToldMarkets,
+    held: HeldMatch | undefined,
+  ): void {
     if (areAll) {
       const pending = [...markets.values()].filter((market) => market.matchId === matchId)
-      const known = new Set([...memory.marketCodes(matchId), ...pending.map(({ code }) => code)])
-      for (const code of known) add({ matchId, code, isMain: false, isSuspended: true, options: undefined })
+      const known = new Set([...(held?.markets.keys() ?? []), ...pending.map(({ code }) => code)])
+      for (const code of known)
+        addMarket(markets, held, { matchId, code, isMain: false, isSuspended: true, options: undefined })
     }
     for (const market of told) {
       const { isMain, isSuspended, options } = market
-      add({ matchId, code: this.#codes.of(market), isMain, isSuspended, options: withRounded(options) })
+      const code = this.#codes.of(market)
+      addMarket(markets, held, { matchId, code, isMain, isSuspended, options: withRounded(options) })
     }
   }
 
@@ -309,6 +313,10 @@ export class FeedIntake implements FeedSink {
     this.#failure ??= error
     this.#ending.abort(error)
   }
+}
+
+function addMarket(markets: ToldMarketsOf, held: HeldMatch | undefined, market: StoredMarket): void {
+  markets.set(held?.markets.get(market.code) ?? `${market.matchId} ${market.code}`, market)
 }
 
 function withRounded(options: ToldMarket['options']): ToldMarket['options'] {

@@ -46,9 +46,15 @@ export interface Held {
   shown: { isMatchSuspended: boolean; markets: FeedMarket[] } | undefined
 }
 
-interface Entry {
+/** A match in memory, as far as prices that are told need it. */
+export interface HeldMatch {
+  readonly isOver: boolean
+  /** By code. */
+  readonly markets: ReadonlyMap<string, Held>
+}
+
+interface Entry extends HeldMatch {
   match: StoredMatch
-  /** Of the match: asked for every price that is told. */
   isOver: boolean
   markets: Map<string, Held>
   /** Of the match and its markets. */
@@ -98,20 +104,9 @@ export class StoredFeed implements Feed {
     return this.#entries.get(id)?.match
   }
 
-  /** Whether the match takes prices; undefined where the provider has not told of it. */
-  takesPrices(id: string): boolean | undefined {
-    const entry = this.#entries.get(id)
-    return entry && !entry.isOver
-  }
-
-  /** A market that is known; undefined for one that is not, or that is gone. */
-  held(matchId: string, code: string): Held | undefined {
-    return this.#entries.get(matchId)?.markets.get(code)
-  }
-
-  /** The codes of all markets of a match. */
-  marketCodes(id: string): string[] {
-    return [...(this.#entries.get(id)?.markets.keys() ?? [])]
+  /** A match with its markets; undefined where the provider has not told of it. */
+  held(matchId: string): HeldMatch | undefined {
+    return this.#entries.get(matchId)
   }
 
   /** The markets that take bets, while their matches do. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
-import type { Writer } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { isOutage } from '../../db/faults.ts'
 import type { AppDeps } from '../../deps.ts'
 import { commonNow } from '../../time/clock.ts'
@@ -128,7 +128,8 @@ function parameterOf({ type, of }: (typeof columns)[number], bets: readonly Prep
 /**
  * Plays instant bets in batches: bets that arrive while batches are being written form the next one, which is one
  * statement (instantBets.sql). A single bet does not wait. A player's bets are in at most one of the batches that are being
- * written, in the order in which they arrived.
+ * written, in the order in which they arrived. Where players are spread over nodes, so are those of a shard: what comes meanwhile
+ * is the shard's next batch.
  *
  * It handles ordinary bets only. `play` returns undefined for a bet that needs further rules (limits, levels, refusals,
  * repeated keys), which then had no effect, or when it is unknown whether the statement was committed. The caller then
@@ -142,6 +143,8 @@ export class InstantBets {
   readonly #unreached = new LRUCache<string, true>({ max: 1_000, ttl: unreachedMs })
   /** Players whose bet is being written. */
   readonly #busy = new Set<string>()
+  /** Shards of other nodes with a batch that is being written. */
+  readonly #busyShards = new Set<number>()
   /** How many of a player's bets are being played the usual way. */
   readonly #alone = new Map<string, number>()
   #writers = 0
@@ -190,7 +193,9 @@ export class InstantBets {
   }
 
   #isFree(userId: string): boolean {
-    return !this.#busy.has(userId) && !this.#alone.has(userId)
+    if (this.#busy.has(userId) || this.#alone.has(userId)) return false
+    const state = this.#states.get(userId)
+    return state === undefined || !this.#busyShards.has(state.shard)
   }
 
   /**
@@ -207,8 +212,9 @@ export class InstantBets {
   }
 
   async #write(): Promise<void> {
-    const batch = this.#takeBatch()
+    const { batch, shard } = this.#takeBatch()
     let played = new Map<Waiting, string>()
+    if (shard !== undefined) this.#busyShards.add(shard)
     try {
       if (batch.length > 0) played = await this.#playBatch(batch)
     } catch (error) {
@@ -216,6 +222,7 @@ export class InstantBets {
       this.#deps.log.warn(error, 'a batch of bets failed')
       for (const { call } of batch) this.#states.delete(call.userId)
     }
+    if (shard !== undefined) this.#busyShards.delete(shard)
     for (const { call } of batch) this.#busy.delete(call.userId)
     for (const waiting of batch) waiting.done(played.get(waiting))
     this.#writers--
@@ -224,16 +231,18 @@ export class InstantBets {
 
   /**
    * The first bets of each waiting player who has none under way; of one shard, because those of another would be a statement of
-   * their own, and more of them gather meanwhile.
+   * their own, and more of them gather meanwhile. `shard`: of another node.
    */
-  #takeBatch(): Waiting[] {
+  #takeBatch(): { batch: Waiting[]; shard: number | undefined } {
     const batch: Waiting[] = []
     let shard: number | undefined
+    let isSpread = false
     for (const [userId, queue] of [...this.#waiting]) {
       if (!this.#isFree(userId)) continue
-      const own = this.#states.get(userId)?.shard
-      shard ??= own
-      if (own !== shard && own !== undefined) continue
+      const state = this.#states.get(userId)
+      shard ??= state?.shard
+      if (state !== undefined && state.shard !== shard) continue
+      isSpread ||= typeof state?.node === 'string'
       const taken = queue.splice(0, sendable(queue))
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
@@ -242,7 +251,7 @@ export class InstantBets {
       batch.push(...taken)
       if (batch.length >= maxBatch) break
     }
-    return batch
+    return { batch, shard: isSpread ? shard : undefined }
   }
 
   async #playBatch(batch: Waiting[]): Promise<Map<Waiting, string>> {
@@ -299,7 +308,7 @@ export class InstantBets {
   }
 
   /** Where the rows of these players are, unless that node could not be reached a moment ago, and what plays bets there. */
-  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Writer; sql: string } {
+  #at({ node, shard }: Pick<PlayerState, 'node' | 'shard'>): { at: Pick<Db, 'write'>; sql: string } {
     const { db } = this.#deps
     if (node === null || this.#unreached.has(node)) return { at: db, sql: playSql }
     return { at: db.at(node), sql: playOfShardSql(shard) }

@@ -23,7 +23,7 @@ interface DbRow {
 }
 
 const selectSql = `select a.id, a.user_id, u.email, a.account, a.amount, a.kind, a.reason, a.created_at,
-    case a.kind when 'givenUp' then null
+    case a.made_by when 'player' then null
       else coalesce((select name from office.staff_names where id = a.made_by), a.made_by) end as made_by_name
   from adjustments a join users u on u.id = a.user_id`
 

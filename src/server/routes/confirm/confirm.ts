@@ -46,6 +46,7 @@ export async function registerConfirm(app: FastifyInstance, deps: AppDeps): Prom
     `${confirmPath}:token`,
     { schema: { hide: true, params } },
     async (request, reply) => {
+      deps.traffic.buckets.take('guests', request.ip)
       const found = await findConfirmation(deps, request.params.token)
       return found
         ? send(reply, { state: 'open', ...found })
@@ -56,6 +57,7 @@ export async function registerConfirm(app: FastifyInstance, deps: AppDeps): Prom
     `${confirmPath}:token`,
     { schema: { hide: true, params } },
     async (request, reply) => {
+      deps.traffic.buckets.take('logins', request.ip)
       const found = await findConfirmation(deps, request.params.token)
       const done = found !== undefined && (await confirmEmail(deps, request.params.token))
       const language = found?.language ?? languageOfVisitor(request.headers['accept-language'])

@@ -49,12 +49,31 @@ describe('the environment', () => {
     expect(without('PUBLIC_URL')).toThrow(/^PUBLIC_URL must be set [^\n]+$/)
     expect(without('PAYMENT_PROVIDER')).toThrow(/^PAYMENT_PROVIDER must be set [^\n]+$/)
     expect(parseConfig(production).config.demonstration).toBe(true)
-    expect(parseConfig({ ...production, PAYMENT_PROVIDER: 'pix' }).config.demonstration).toBe(false)
+    const real = { ...production, PAYMENT_PROVIDER: 'pix', PAYOUT_PROVIDER: 'efi' }
+    expect(parseConfig(real).config.demonstration).toBe(false)
     expect(parseConfig({}).config.demonstration).toBe(false)
   })
 
-  it('lets a machine confirm everybody with play money only', () => {
+  it('never takes real deposits in production where withdrawals only look paid', () => {
     const real = { ...production, PAYMENT_PROVIDER: 'pix' }
+    for (const payouts of ['', 'sandbox'])
+      expect(() => parseConfig({ ...real, PAYOUT_PROVIDER: payouts })).toThrow(
+        /^PAYOUT_PROVIDER must be efi [^\n]+ sends nothing$/,
+      )
+    expect(parseConfig({ ...real, PAYOUT_PROVIDER: 'efi' }).config.payoutProvider).toBe('efi')
+  })
+
+  it('makes no key of its own in production for a database that outlives its data folder', () => {
+    const env = { ...production, DATABASE_URL: 'postgresql://u:p@db/palpite' }
+    const parse = () => parseConfig(env)
+    expect(parse).toThrow(StartError)
+    expect(parse).toThrow(/^ENCRYPTION_KEY must be set [^\n]*openssl rand -hex 32[^\n]+$/)
+    expect(parseConfig({ ...env, ENCRYPTION_KEY: 'ab'.repeat(32) }).secrets.encryptionKey).toBeDefined()
+    expect(parseConfig({ ...env, NODE_ENV: 'development' }).secrets.encryptionKey).toBeUndefined()
+  })
+
+  it('lets a machine confirm everybody with play money only', () => {
+    const real = { ...production, PAYMENT_PROVIDER: 'pix', PAYOUT_PROVIDER: 'efi' }
     expect(parseConfig(real).config.identityProvider).toBe('manual')
     expect(parseConfig(production).config.identityProvider).toBe('sandbox')
     expect(() => parseConfig({ ...real, IDENTITY_PROVIDER: 'sandbox' })).toThrow(

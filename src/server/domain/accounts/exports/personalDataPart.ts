@@ -98,6 +98,22 @@ const lists: [name: string, sql: string][] = [
       from player_limits where user_id = $1 and (kind, period) > (coalesce($2, ''), coalesce($3, ''))
       order by kind, period limit $4`,
   ],
+  [
+    'houseLimits',
+    `select kind as key_1, period as key_2, kind, period, ${limitValue('amount')} as value, created_at
+      from house_limits where user_id = $1 and (kind, period) > (coalesce($2, ''), coalesce($3, ''))
+      order by kind, period limit $4`,
+  ],
+  [
+    'sportsLimits',
+    `select user_id as key_1, '' as key_2, max_stake as max_stake_amount, max_win as max_win_amount, changed_at
+      from desk_player_limits where user_id = $1 and $2::text is null and $3::text is null limit $4`,
+  ],
+  [
+    'sportsFavourites',
+    `select user_id as key_1, '' as key_2, matches::text as matches, leagues::text as leagues, changed_at
+      from sports_favourites where user_id = $1 and $2::text is null and $3::text is null limit $4`,
+  ],
   ['decisions', newestFirst('player_status_changes', 'status, until, reason, created_at')],
   [
     'playDays',

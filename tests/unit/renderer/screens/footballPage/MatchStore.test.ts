@@ -120,6 +120,18 @@ describe('packets', () => {
     expect(store.match).toMatchObject({ homeScore: 4, version: 4 })
   })
 
+  it('load the match once at a time, and follow it when they come meanwhile', async () => {
+    const { store, pushChange, respond, count } = await setUp()
+    const before = count(path)
+    respond(path, { data: { ...fullMatch, version: 4, homeScore: 4 } })
+    pushChange({ ...change, since: 3, version: 4, homeScore: 4 })
+    pushChange({ ...change, since: 4, version: 5, homeScore: 5 })
+    pushChange({ ...change, since: 5, version: 6, homeScore: 6 })
+    await settled()
+    expect(count(path)).toBe(before + 1)
+    expect(store.match).toMatchObject({ homeScore: 6, version: 6 })
+  })
+
   it('with the end close the betting', async () => {
     const { store, push } = await setUp()
     push({ ...fullMatch, version: 2, live: false, period: -1, markets: [], marketCount: 0 })

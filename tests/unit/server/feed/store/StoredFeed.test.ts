@@ -28,7 +28,7 @@ describe('the memory of what a provider tells', () => {
     const tell = (options: Record<string, number | null>) => {
       const market = { matchId: 'm', code: 'winner:1:', isMain: true, isSuspended: false, options }
       feed.apply(++version, { matches: [match], markets: [market], cancels: [] })
-      expect(isKnown(feed.held('m', market.code), market)).toBe(true)
+      expect(isKnown(feed.held('m')?.markets.get(market.code), market)).toBe(true)
       const shown = feed.match('m', now)
       const [shownMarket] = shown ? feed.markets(shown, now) : []
       return Object.fromEntries(
@@ -47,13 +47,13 @@ describe('the memory of what a provider tells', () => {
 
   it('takes no prices of a match that is over, and knows of no other match', () => {
     const feed = new StoredFeed()
-    expect(feed.takesPrices('m')).toBeUndefined()
+    expect(feed.held('m')).toBeUndefined()
     feed.apply(1, { matches: [match], markets: [], cancels: [] })
-    expect(feed.takesPrices('m')).toBe(true)
+    expect(feed.held('m')?.isOver).toBe(false)
     feed.apply(2, { matches: [{ ...match, period: MatchPeriod.finished }], markets: [], cancels: [] })
-    expect(feed.takesPrices('m')).toBe(false)
+    expect(feed.held('m')?.isOver).toBe(true)
     feed.apply(3, { matches: [match], markets: [], cancels: [] })
-    expect(feed.takesPrices('m')).toBe(true)
+    expect(feed.held('m')?.isOver).toBe(false)
   })
 
   it('knows the finished matches of both sides', () => {
