@@ -95,8 +95,12 @@ export async function expectPictures(page: Page, name: string, options: Options 
   const { mask = [], isPaused } = options
   await useOwnFont(page)
   if (!isPaused) await waitForLateParts(page)
-  // A press that had to wait may have scrolled to its target.
-  await page.evaluate(() => window.scrollTo(0, 0))
+  // A press that had to wait may have scrolled to its target: the page, and the field of a game.
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    for (let each = document.querySelector('[data-lit]')?.parentElement; each; each = each.parentElement)
+      each.scrollTop = 0
+  })
   for (const text of randomTexts) {
     await page.getByText(text).evaluateAll((ids) => {
       for (const id of ids)

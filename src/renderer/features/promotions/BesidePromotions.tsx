@@ -10,8 +10,10 @@ import { usePromotions } from './usePromotions.ts'
 
 /** A list that is still empty, with the current promotions beside it where a desktop has room for them. */
 export const BesidePromotions = observer(function BesidePromotions({ children }: { children: ReactNode }) {
-  const { session } = useStores()
-  return useIsWide() && !session.isPaused ? <Columns>{children}</Columns> : children
+  const { session, device } = useStores()
+  const isWide = useIsWide()
+  const hasPromotions = device.has('promotions') || device.has('cashback')
+  return isWide && hasPromotions && !session.isPaused ? <Columns>{children}</Columns> : children
 })
 
 const Columns = observer(function Columns({ children }: { children: ReactNode }) {

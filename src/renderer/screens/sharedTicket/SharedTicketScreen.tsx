@@ -1,28 +1,21 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { QuickPicks } from '../../features/betSlip/QuickPicks.tsx'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { TicketCard } from '../../features/tickets/TicketCard.tsx'
 import { TicketSkeletons } from '../../features/tickets/TicketSkeletons.tsx'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
-import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { useIsWide } from '../../ui/useIsWide.ts'
+import { Offers } from './Offers.tsx'
 import styles from './SharedTicketScreen.module.css'
 import { SharedTicketStore } from './SharedTicketStore.ts'
-
-/** Their texts are not those of the ticket. */
-const Offers = lazy(async () => {
-  const [part] = await Promise.all([import('./Offers.tsx'), loadTexts('general')])
-  return { default: part.Offers }
-})
 
 /** /bilhete{code}: the ticket whose QR code was printed, without a login. */
 export const SharedTicketScreen = observer(function SharedTicketScreen({ value }: { value: string }) {
@@ -85,13 +78,7 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
           </div>
         }
       />
-      {isWide && (
-        <PartBoundary>
-          <Suspense>
-            <Offers />
-          </Suspense>
-        </PartBoundary>
-      )}
+      {isWide && <Offers />}
     </>
   )
 })
