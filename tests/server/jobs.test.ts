@@ -27,7 +27,7 @@ const add = (id: string) => db.tx((tx) => server.deps.queue.add(tx, 'refundPayme
 function loop(job: Partial<Job> & Pick<Job, 'name' | 'run'>, deps: AppDeps = server.deps): JobLoop {
   const shared = {
     leases: new Leases(deps),
-    dueWork: new DueWork(deps, job.due === undefined ? [] : [job.due]),
+    dueWork: new DueWork(deps, typeof job.due === 'string' ? [job.due] : []),
   }
   const running = new JobLoop(deps, shared, { everyMs: 20, limitMs: 5_000, ...job })
   running.start()
