@@ -164,12 +164,11 @@ it('that have nothing to do ask so with one statement and take no lease', async 
 })
 
 it('looks itself where nobody knows whether it has something to do', async () => {
-  const log = { ...server.deps.log, error: vi.fn() }
-  const deps: AppDeps = { ...server.deps, log }
+  const logged = vi.spyOn(server.deps.log, 'error')
   const run = vi.fn(() => Promise.resolve())
-  loop({ name: 'unknown', run, due: 'exists (select from no_such_table)' }, deps)
+  loop({ name: 'unknown', run, due: 'exists (select from no_such_table)' })
   await expect.poll(() => run.mock.calls.length).toBeGreaterThan(0)
-  expect(log.error).toHaveBeenCalledWith(expect.anything(), 'looking for due work failed')
+  expect(logged).toHaveBeenCalledWith(expect.anything(), 'looking for due work failed')
 })
 
 it('that takes too long has failed, is told so, and runs again', async () => {
