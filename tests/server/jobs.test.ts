@@ -27,7 +27,7 @@ const add = (id: string) => db.tx((tx) => server.deps.queue.add(tx, 'refundPayme
 function loop(job: Partial<Job> & Pick<Job, 'name' | 'run'>, deps: AppDeps = server.deps): JobLoop {
   const shared = {
     leases: new Leases(deps),
-    dueWork: new DueWork(deps, job.due === undefined ? [] : [job.due]),
+    dueWork: new DueWork(deps, typeof job.due === 'string' ? [job.due] : []),
   }
   const running = new JobLoop(deps, shared, { everyMs: 20, limitMs: 5_000, ...job })
   running.start()
@@ -164,12 +164,11 @@ it('that have nothing to do ask so with one statement and take no lease', async 
 })
 
 it('looks itself where nobody knows whether it has something to do', async () => {
-  const log = { ...server.deps.log, error: vi.fn() }
-  const deps: AppDeps = { ...server.deps, log }
+  const logged = vi.spyOn(server.deps.log, 'error')
   const run = vi.fn(() => Promise.resolve())
-  loop({ name: 'unknown', run, due: 'exists (select from no_such_table)' }, deps)
+  loop({ name: 'unknown', run, due: 'exists (select from no_such_table)' })
   await expect.poll(() => run.mock.calls.length).toBeGreaterThan(0)
-  expect(log.error).toHaveBeenCalledWith(expect.anything(), 'looking for due work failed')
+  expect(logged).toHaveBeenCalledWith(expect.anything(), 'looking for due work failed')
 })
 
 it('that takes too long has failed, is told so, and runs again', async () => {
