@@ -87,7 +87,7 @@ export async function reloadFrame(page: Page, code: LanguageCode): Promise<void>
 }
 
 /** Kinds of payout keys: the same in every language. */
-const names = ['CPF', 'CNPJ', 'USDT']
+const names = ['CPF', 'CNPJ', 'USDT', '1X2']
 
 /** The texts that are still in the old language. */
 function untranslated(texts: readonly string[], from: LanguageCode, to: LanguageCode): string[] {

@@ -109,7 +109,8 @@ const List = observer(function List({ inbox, opened }: { inbox: InboxStore; open
   }
   if (inbox.list.length === 0) {
     return (
-      <div className={styles.empty}>
+      // Another element than the list while it loads: it would move.
+      <div key="empty" className={styles.empty}>
         <BesidePromotions>
           <EmptyState
             illustration={emptyArt.messages}
