@@ -320,17 +320,3 @@ test('a page that the profile turns off leads to one that there is', async ({ ap
     await expect.poll(() => app.path).toBe(to)
   }
 })
-
-test('on a desktop an empty inbox stays without promotions, also before the server has listed them @full', async ({
-  app,
-  page,
-  login,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  // The list never comes.
-  await page.route('**/api/app/promotions', () => undefined)
-  await login({ balance: 100 })
-  await app.open('/gameMess')
-  await page.getByRole('heading', { name: 'Nenhuma mensagem' }).waitFor()
-  await expect(page.getByRole('region', { name: 'Promoções' })).toHaveCount(0)
-})
