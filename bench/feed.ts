@@ -140,7 +140,7 @@ export async function benchFeed(server: Program, bare: Program): Promise<Compari
         peerName: 'bare program that parses and stores',
         ratio: median(cpu[0].map((value, index) => value / (cpu[1][index] ?? NaN))),
         notes: [
-          `Feed, processor time: the server needs ${idle.toFixed(0)} ms per second of it while nothing changes, and ${median(unwatched).toFixed(0)} under the same changes without sockets. The bare program has no other work, sends nothing, and stores prices alone: no version, no suspension, no copy for other processes, and it does not look whether a price is another one`,
+          `Feed, processor time: the server needs ${idle.toFixed(0)} ms per second of it while nothing changes, and ${median(unwatched).toFixed(0)} under the same changes without sockets. The bare program has no other work, sends nothing, keeps no copy for other processes, and does not look whether a price is another one`,
         ],
       },
       {
