@@ -151,7 +151,7 @@ export async function benchFeed(server: Program, bare: Program): Promise<Compari
         peer: [bareMemory],
         peerName: 'bare program that parses and stores',
         ratio: memory / bareMemory,
-        notes: [`Feed, memory: ${atStart.toFixed(0)} MB before the first match, transpiler included`],
+        notes: [`Feed, memory: ${atStart.toFixed(0)} MB before the first match`],
       },
     ]
   } finally {

@@ -14,6 +14,7 @@ import { createDatabase } from './databases.ts'
 import { benchBesideFloods, benchBet, benchHotAccount, benchHotSelection } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFeed } from './feed.ts'
+import { buildFeedPrograms } from './feedBuild.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
@@ -153,15 +154,15 @@ async function runFeed(
   settingsOf: (databaseUrl: string) => Record<string, string>,
   start: typeof startProgram,
 ): Promise<Comparison[]> {
-  const tsx = ['--import', 'tsx']
+  const programs = await buildFeedPrograms()
   const settings = {
     ...settingsOf(await createDatabase(clusterUrl, 'feed')),
     FEED_PROVIDER: 'replay',
     FEED_FOLDER: join(import.meta.dirname, '../tests/server/recordings/cup'),
   }
-  const server = await start(join(import.meta.dirname, 'feedServer.ts'), settings, tsx)
+  const server = await start(programs.server, settings)
   const bareUrl = await createDatabase(clusterUrl, 'bare_feed')
-  const bare = await start(join(import.meta.dirname, 'bareFeedServer.ts'), { DATABASE_URL: bareUrl }, tsx)
+  const bare = await start(programs.bare, { DATABASE_URL: bareUrl })
   return benchFeed(server, bare)
 }
 

@@ -144,7 +144,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     rows: 'kept',
     why: 'money that a bank took back',
     until: 'no end: accounts',
-    stays: 'user_id provider id order_id cause amount taken at settled_at settled_by settled_reason',
+    stays: 'user_id provider id order_id cause amount taken paid at settled_at settled_by settled_reason',
   },
   desk_player_limits: {
     rows: 'kept',
