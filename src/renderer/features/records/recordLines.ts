@@ -53,6 +53,11 @@ export function statusCode(tab: RecordTab, { status, type, detail }: LedgerRecor
   return String(detail['result'] ?? detail['state'] ?? status)
 }
 
+/** Whether the records of a tab have a stake. */
+export function isPlayed(tab: RecordTab): tab is 'rounds' | 'bets' {
+  return tab === 'rounds' || tab === 'bets'
+}
+
 /** How a status is coloured. */
 export type StatusTone = 'neutral' | 'success' | 'danger' | 'reward'
 
