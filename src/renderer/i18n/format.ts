@@ -8,7 +8,6 @@ export { formatMoney, keepAmountsWhole } from '#contract/moneyTexts.ts'
  */
 type Formats = Map<string, Intl.NumberFormat>
 
-const multipliers: Formats = new Map()
 const percents: Formats = new Map()
 /** By the number of decimals. */
 const numbers = new Map<number, Formats>()
@@ -19,10 +18,10 @@ function formatOf(formats: Formats, locale: string, options: Intl.NumberFormatOp
   return format
 }
 
-/** '1,97x': at least two decimals, at most four. */
+/** '1,97x': two decimals, cut, so that it never names more than is paid. The pay tables of games have the exact ones. */
 export function formatMultiplier(value: number, language: Language): string {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 4 }
-  return `${formatOf(multipliers, language.locale, options).format(value)}x`
+  // In ten-thousandths first: 1.15 * 100 is a little less than 115.
+  return `${formatNumber(Math.floor(Math.round(value * 10_000) / 100) / 100, language, 2)}x`
 }
 
 export function formatNumber(value: number, language: Language, decimals = 0): string {

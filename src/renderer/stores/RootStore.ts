@@ -6,6 +6,7 @@ import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import { RoundStatus } from './RoundStatus.ts'
 import { ServerClock } from '#contract/ServerClock.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Storages } from '../services/storage.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
@@ -96,8 +97,8 @@ export class RootStore {
   }
 
   /** Shows the failure of a call made with `ownFailure`, as the request layer would have shown it. */
-  showFailure(error: CallError): void {
-    if (error.kind !== 'loggedOut' && error.kind !== 'closed') showFailure(this, error)
+  showFailure(error: CallError, stake?: Cents): void {
+    if (error.kind !== 'loggedOut' && error.kind !== 'closed') showFailure(this, error, stake)
   }
 
   /**

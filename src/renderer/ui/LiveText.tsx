@@ -7,7 +7,14 @@ const intervalMs = 1000
  * A status text that shows at once and is announced at most once a second: texts in between are skipped, the
  * last one is always announced.
  */
-export function LiveText({ label, text, className }: { label: string; text: string; className?: string }) {
+export function LiveText(props: {
+  label: string
+  text: string
+  /** What is seen, where it is not what is announced. */
+  shown?: string | undefined
+  className?: string
+}) {
+  const { label, text, shown = text, className } = props
   const [spoken, setSpoken] = useState(text)
   const announcedAt = useRef(-Infinity)
   useEffect(() => {
@@ -23,7 +30,7 @@ export function LiveText({ label, text, className }: { label: string; text: stri
   return (
     <>
       <span aria-hidden="true" className={className}>
-        {text}
+        {shown}
       </span>
       <VisuallyHidden>
         <span role="status" aria-label={label}>

@@ -33,6 +33,7 @@ test('a mine ends the round and shows the board @full', async ({ app, page, sand
   await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
   await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
   await expect(mines.result).toContainText(/^0,00x, mina, -R\$\s\d/)
+  await expect(page.getByText(/^Mina\. -R\$\s\d/)).toBeVisible()
   await expect(app.balance).toHaveText('R$ 0,00')
   // A click meant for the cash-out button comes too late and places no bet.
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
@@ -91,12 +92,15 @@ test('multipliers with two decimals: the reached and the next one are marked, th
   await mines.tile(1).click()
   await expect(step('[aria-current=step]')).toHaveText('1º diamante1,12x')
   await expect(step('[data-mark=next]')).toHaveText('2º diamante1,28x')
-  // The same number as in the steps beside it; what was cashed out is exact.
+  // The same number as in the steps beside it; what is announced of a cash-out is exact.
   await expect(mines.result).toContainText('1,12x, saque agora')
   await expect(mines.cashOut).toHaveAccessibleName('Sacar R$ 11,25')
   await expect(mines.cashOut).toHaveAccessibleDescription('+R$ 1,25')
   await mines.cashOut.click()
   await expect(mines.result).toContainText('1,125x')
+  // What is seen has two decimals everywhere.
+  await expect(page.getByText('1,12x, você ganhou R$ 11,25', { exact: true })).toBeVisible()
+  await expect(mines.history.getByRole('button').first()).toHaveText('1,12x')
 })
 
 test('the multiplier that was reached stays in view when the window gets another size @full', async ({

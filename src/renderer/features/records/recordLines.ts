@@ -1,5 +1,6 @@
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import { cents, fromWireAmount, type Cents } from '#contract/money.ts'
+import { RecordStatus } from '#contract/statusCodes.ts'
 
 /** A line of a record's details, besides amount and status. The view writes it in the player's language. */
 export type RecordLine = { label: RecordLabel } & (
@@ -25,6 +26,7 @@ const labels = [
   'nonce',
   'fee',
   'paidOut',
+  'toReceive',
   'returned',
   'key',
   'holder',
@@ -34,7 +36,7 @@ const labels = [
 ] as const
 export type RecordLabel = (typeof labels)[number]
 
-const amounts: readonly RecordLabel[] = ['paid', 'bonus', 'discount', 'paidOut', 'turnover']
+const amounts: readonly RecordLabel[] = ['paid', 'bonus', 'discount', 'paidOut', 'toReceive', 'turnover']
 const times: readonly RecordLabel[] = ['paidAt', 'decidedAt']
 
 /** The lines that apply to a record, in a fixed order. */
@@ -51,6 +53,11 @@ export function statusCode(tab: RecordTab, { status, type, detail }: LedgerRecor
   if (tab !== 'bets' || type !== 'bet') return status
   if (detail['cashedOut'] === 1) return 'cashedOut'
   return String(detail['result'] ?? detail['state'] ?? status)
+}
+
+/** Whether the records of a tab have a stake. */
+export function isPlayed(tab: RecordTab): tab is 'rounds' | 'bets' {
+  return tab === 'rounds' || tab === 'bets'
 }
 
 /** How a status is coloured. */
@@ -76,12 +83,15 @@ function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefine
   if (label === 'refusal' && isRefusedWithdrawal(record)) return undefined
   // Nothing was paid out, so nothing was charged.
   if ((label === 'fee' || label === 'paidOut') && isRefusedWithdrawal(record)) return undefined
+  // While it is not paid, nothing was received.
+  const isDecided = record.status !== RecordStatus.pending
+  if (label === (isDecided ? 'toReceive' : 'paidOut')) return undefined
   if (label === 'stake' || label === 'payout' || label === 'fee') {
     const value = record[label]
     return value === null ? undefined : { label, kind: 'money', value }
   }
   if (label === 'match') return matchLine(record)
-  const value = record.detail[label]
+  const value = record.detail[label === 'toReceive' ? 'paidOut' : label]
   if (value === null || value === undefined || value === '') return undefined
   if (amounts.includes(label)) {
     const money = fromWireAmount(value)

@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -17,6 +17,7 @@ const skeletons = Array.from({ length: 9 }, (_, index) => index)
 export const LadderSteps = observer(function LadderSteps({ store }: { store: LadderStore }) {
   const { t } = useTranslation()
   const language = useStores().language.selected
+  const number = (count: number) => formatNumber(count, language)
   if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
   if (store.state === 'loading') {
     return (
@@ -31,7 +32,7 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
     <ol className={styles.steps}>
       {store.steps.map(({ people, reward, state }) => {
         const amount = formatMoney(reward, language)
-        const who = t('loyalty.ladder.people', { count: people })
+        const who = t('loyalty.ladder.people', { count: people }).replace(String(people), number(people))
         return (
           <li
             key={people}
@@ -40,7 +41,7 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
             style={{ '--done': Math.min(1, store.validPeople / people) } as CSSProperties}
           >
             <span className={styles.mark} aria-hidden>
-              {state === 'claimed' ? <Check /> : <span>{people}</span>}
+              {state === 'claimed' ? <Check /> : <span>{number(people)}</span>}
             </span>
             <span className={styles.texts}>
               <b>{amount}</b>
@@ -62,7 +63,12 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
                 ) : (
                   <>
                     <Lock aria-hidden />
-                    <span>{t('loyalty.ladder.locked', { valid: store.validPeople, people })}</span>
+                    <span>
+                      {t('loyalty.ladder.locked', {
+                        valid: number(store.validPeople),
+                        people: number(people),
+                      })}
+                    </span>
                   </>
                 )}
               </span>

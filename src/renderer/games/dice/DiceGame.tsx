@@ -6,6 +6,7 @@ import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.t
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { formatExactMultiplier } from '../shared/formatExactMultiplier.ts'
 import { betText } from '../shared/panelAction.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
@@ -40,7 +41,7 @@ export const DiceGame = observer(function DiceGame() {
           {
             name: `${t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')} ${formatNumber(game.target, spoken, 2)}`,
             chance: game.exactChance,
-            pays: formatMultiplier(game.multiplier, spoken),
+            pays: formatExactMultiplier(game.multiplier, spoken),
             rtp: game.rtp,
           },
         ]}

@@ -6,9 +6,9 @@ import { toNumber } from '#contract/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
+import { formatExactMultiplier } from '../shared/formatExactMultiplier.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
-import { formatStep } from '../shared/formatStep.ts'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { RevealPanel } from '../shared/RevealPanel.tsx'
 import { RevealResult } from '../shared/RevealResult.tsx'
@@ -47,7 +47,7 @@ export const MinesGame = observer(function MinesGame() {
               return {
                 name: t('games.mines.nth', { number: gems }),
                 chance: rtp / multiplier,
-                pays: formatMultiplier(multiplier, language.selected),
+                pays: formatExactMultiplier(multiplier, language.selected),
                 rtp,
               }
             })
@@ -112,7 +112,7 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
         <Step
           key={row.gems}
           name={t('games.mines.nth', { number: row.gems })}
-          multiplier={formatStep(row.multiplier, language.selected)}
+          multiplier={formatMultiplier(row.multiplier, language.selected)}
           mark={row.gems === reached ? 'reached' : row.gems === next ? 'next' : undefined}
         />
       ))}

@@ -9,9 +9,9 @@ import {
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
 import { toNumber } from '#contract/rational.ts'
-import { formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { formatExactMultiplier } from '../shared/formatExactMultiplier.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -49,7 +49,7 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
             return {
               name: t('originals.rowDouble.row', { number: index + 1 }),
               chance: rtp / multiplier,
-              pays: formatMultiplier(multiplier, language.selected),
+              pays: formatExactMultiplier(multiplier, language.selected),
               rtp,
             }
           })

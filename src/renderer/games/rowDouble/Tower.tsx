@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
+import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { useIsWide } from '../../ui/useIsWide.ts'
-import { formatStep } from '../shared/formatStep.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
 import styles from './Tower.module.css'
@@ -56,7 +56,7 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
             row={row}
             names={names}
             stateNames={stateNames}
-            multiplier={formatStep(multiplier, language.selected)}
+            multiplier={formatMultiplier(multiplier, language.selected)}
           />
         ))}
       </div>

@@ -161,7 +161,7 @@ export class AutoPlay {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.kind === 'network' && (await this.waitForNetwork())) continue
-        this.fail(error)
+        this.fail(error, stake)
         break
       }
       if (!this.decideStop()) await wait(this.#settings.isTurbo ? pauseMs.turbo : pauseMs.normal)
@@ -228,10 +228,13 @@ export class AutoPlay {
     this.isPaused = false
   }
 
-  private fail(error: CallError): void {
+  private fail(error: CallError, stake: Cents): void {
     this.stopReason = reasonOf(error)
     // A lost session and a closed service concern the whole app: the request layer has shown them (services/api.ts).
-    if (error.kind === 'funds' || error.kind === 'refused') this.#root.showFailure(error)
+    if (error.kind === 'funds' || error.kind === 'refused') {
+      const { wallet } = this.#settings
+      this.#root.showFailure(error, betOptions({ stake, wallet }).stake)
+    }
   }
 }
 

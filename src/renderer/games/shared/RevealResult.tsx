@@ -1,13 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import { subtract, ZERO } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { formatStep } from './formatStep.ts'
+import { formatExactMultiplier } from './formatExactMultiplier.ts'
 import { ResultLine } from './ResultLine.tsx'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 
-/** Announces the multiplier first, then what it means for the player. */
+/**
+ * Announces the multiplier first, of a round that is over the exact one, then what it means for the player. Shows two
+ * decimals, as the steps beside it do, and of a lost round what ended it and what it cost.
+ */
 export const RevealResult = observer(function RevealResult({
   game,
   ready,
@@ -28,11 +32,8 @@ export const RevealResult = observer(function RevealResult({
   if (!round || (round.status === 'open' && game.progress === 0)) {
     return <ResultLine label={t('games.result')} text={game.mode === 'manual' ? ready : ''} />
   }
-  // While it is played as the steps beside it have it, then the exact one.
-  const multiplier =
-    round.status === 'open'
-      ? formatStep(round.multiplier, language.selected)
-      : formatMultiplier(round.status === 'lost' ? 0 : round.multiplier, language.selected)
+  const reached = round.status === 'lost' ? 0 : round.multiplier
+  const multiplier = formatMultiplier(reached, language.selected)
   const amount = formatMoney(round.payout, language.selected)
   const meaning = {
     lost,
@@ -42,11 +43,25 @@ export const RevealResult = observer(function RevealResult({
   }[round.status]()
   const loss =
     round.status === 'lost' ? formatMoney(subtract(ZERO, round.stake), language.selected) : undefined
+  const exact = round.status === 'open' ? multiplier : formatExactMultiplier(reached, language.selected)
   return (
     <ResultLine
       label={t('games.result')}
-      text={[multiplier, meaning, loss].filter(Boolean).join(', ')}
+      text={sentence(exact, meaning, loss)}
+      shown={
+        loss === undefined
+          ? sentence(multiplier, meaning)
+          : t('games.lostBy', { what: capitalised(meaning, language.selected), amount: loss })
+      }
       tone={round.status === 'won' || round.status === 'lost' ? round.status : undefined}
     />
   )
 })
+
+function sentence(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(', ')
+}
+
+function capitalised(text: string, { locale }: Language): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}

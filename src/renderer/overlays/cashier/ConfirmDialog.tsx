@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { subtract, ZERO } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -52,7 +53,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ deposit }: { depo
         {deposit.discountAmount > 0 && (
           <div className={styles.bonus}>
             <dt>{t('money.confirm.discount')}</dt>
-            <dd translate="no">{money(deposit.discountAmount)}</dd>
+            <dd translate="no">{money(subtract(ZERO, deposit.discountAmount))}</dd>
           </div>
         )}
       </dl>

@@ -60,13 +60,14 @@ const Row = observer(function Row({ withdraw, saved, onRemove }: RowProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const isChosen = withdraw.isChosen(saved)
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-chosen={isChosen}>
       <div className={styles.row}>
         <button
           type="button"
           className={styles.key}
-          aria-pressed={withdraw.isChosen(saved)}
+          aria-pressed={isChosen}
           onClick={() => withdraw.chooseKey(saved)}
         >
           <span className={styles.name}>

@@ -104,9 +104,11 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
     value: id,
     title: money(price),
     note:
-      bonus > 0
-        ? t('money.deposit.packageBonus', { bonus: money(bonus) })
-        : t(`money.deposit.${isBonusUsed ? 'bonusUsed' : 'noBonus'}`),
+      bonus > 0 ? (
+        t('money.deposit.packageBonus', { bonus: money(bonus) })
+      ) : (
+        <span className={styles.none}>{t(`money.deposit.${isBonusUsed ? 'bonusUsed' : 'noBonus'}`)}</span>
+      ),
   }))
   return (
     <div className={styles.form}>

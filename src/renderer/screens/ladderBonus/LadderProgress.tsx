@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { LadderStore } from '../../features/referrals/LadderStore.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -23,13 +23,16 @@ export const LadderProgress = observer(function LadderProgress({ store }: { stor
   return (
     <section className={styles.card} aria-label={t('loyalty.ladder.valid')}>
       <p className={styles.label}>{t('loyalty.ladder.valid')}</p>
-      <p className={styles.count}>{validPeople}</p>
+      <p className={styles.count}>{formatNumber(validPeople, language)}</p>
       {nextStep && (
         <Progress
           aria-label={t('loyalty.ladder.valid')}
           value={validPeople}
           max={nextStep.people}
-          valueText={t('loyalty.ladder.locked', { valid: validPeople, people: nextStep.people })}
+          valueText={t('loyalty.ladder.locked', {
+            valid: formatNumber(validPeople, language),
+            people: formatNumber(nextStep.people, language),
+          })}
         />
       )}
       <p className={styles.next}>{text}</p>

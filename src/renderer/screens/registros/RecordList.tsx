@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerRecord } from '#contract/http/order.ts'
+import { isPlayed } from '../../features/records/recordLines.ts'
 import { useRecordTexts } from '../../features/records/recordTexts.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -63,9 +64,17 @@ export const RecordList = observer(function RecordList({ records }: { records: R
   }, [records, hasMore, more, last, rows.length])
   return (
     <>
-      <p className={styles.columns} aria-hidden>
-        <span>{t('account.records.tabsLabel')}</span>
+      <p className={styles.columns} data-played={isPlayed(records.tab)} aria-hidden>
+        <span>
+          {t(records.tab === 'rounds' ? 'account.records.detail.game' : 'account.records.tabsLabel')}
+        </span>
         <span>{t('account.records.detail.time')}</span>
+        {isPlayed(records.tab) && (
+          <>
+            <span>{t('account.records.detail.lines.stake')}</span>
+            <span>{t(`account.records.detail.lines.${records.tab === 'bets' ? 'odds' : 'multiplier'}`)}</span>
+          </>
+        )}
         <span>{t('account.records.detail.status')}</span>
         <span>{t('account.records.detail.amount')}</span>
       </p>

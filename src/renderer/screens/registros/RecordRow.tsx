@@ -4,10 +4,11 @@ import type { Language } from '#contract/languages.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
+import { classes } from '../../ui/classes.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { RecordAmount } from '../../features/records/RecordAmount.tsx'
 import { RecordIcon } from '../../features/records/RecordIcon.tsx'
-import { statusCode, statusTone } from '../../features/records/recordLines.ts'
+import { isPlayed, statusCode, statusTone } from '../../features/records/recordLines.ts'
 import styles from './RecordRow.module.css'
 import type { RecordTexts } from '../../features/records/recordTexts.ts'
 
@@ -22,7 +23,7 @@ interface RecordRowProps {
 
 /** One record: kind, time, amount, status. Language and texts come from the list: a row that scrolls in subscribes to nothing. */
 export const RecordRow = memo(function RecordRow({ tab, record, language, texts, onOpen }: RecordRowProps) {
-  const stake = stakeText(tab, record, language)
+  const isBet = isPlayed(tab)
   return (
     <ListRow
       icon={<RecordIcon tab={tab} />}
@@ -30,7 +31,7 @@ export const RecordRow = memo(function RecordRow({ tab, record, language, texts,
       text={
         <>
           <span>{formatDateTime(record.time, language)}</span>
-          {stake !== '' && <span className={styles.stake}>{stake}</span>}
+          {isBet && <Stake tab={tab} record={record} language={language} />}
         </>
       }
       value={<RecordAmount record={record} language={language} />}
@@ -40,18 +41,31 @@ export const RecordRow = memo(function RecordRow({ tab, record, language, texts,
         </span>
       }
       onClick={() => onOpen(record)}
-      className={styles.row}
+      className={classes(styles.row, isBet && styles.played)}
     />
   )
 })
 
-/** What was bet, and at which odds or with which multiplier it ended: 'R$ 10,00 · 1,98x'. */
-function stakeText(tab: RecordTab, { stake, status, detail }: LedgerRecord, language: Language): string {
-  if (stake === null || (tab !== 'rounds' && tab !== 'bets')) return ''
-  const amount = formatMoney(stake, language)
+/**
+ * What was bet, and at which odds or with which multiplier it ended: 'R$ 10,00 · 1,98x' in one line, on a desktop in two
+ * columns, which are there also where they are empty.
+ */
+function Stake({ tab, record, language }: Pick<RecordRowProps, 'tab' | 'record' | 'language'>) {
+  const amount = record.stake === null ? '' : formatMoney(record.stake, language)
+  const times = timesText(tab, record, language)
+  return (
+    <span className={styles.stake}>
+      <span translate="no">{amount}</span>
+      <span className={styles.dot}>{amount !== '' && times !== '' && ' · '}</span>
+      <span translate="no">{times}</span>
+    </span>
+  )
+}
+
+function timesText(tab: RecordTab, { stake, status, detail }: LedgerRecord, language: Language): string {
   const { multiplier, odds } = detail
-  if (tab === 'bets')
-    return typeof odds === 'number' ? `${amount} · ${formatNumber(odds, language, 2)}` : amount
+  if (stake === null) return ''
+  if (tab === 'bets') return typeof odds === 'number' ? formatNumber(odds, language, 2) : ''
   const isOver = status === RecordStatus.credited && typeof multiplier === 'number'
-  return isOver ? `${amount} · ${formatMultiplier(multiplier, language)}` : amount
+  return isOver ? formatMultiplier(multiplier, language) : ''
 }

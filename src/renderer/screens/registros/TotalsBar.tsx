@@ -6,7 +6,10 @@ import { useStores } from '../../stores/useStores.ts'
 import type { RecordsStore } from './RecordsStore.ts'
 import styles from './TotalsBar.module.css'
 
-/** What the listed kind adds up to in the chosen period; of bets and rounds stake, return and result. */
+/**
+ * What the listed kind adds up to in the chosen period; of bets and rounds stake, return and result. Only what is done
+ * counts, and the list shows the rest too: so the count says what it counts.
+ */
 export const TotalsBar = observer(function TotalsBar({ records }: { records: RecordsStore }) {
   const { t } = useTranslation()
   const { selected } = useStores().language
@@ -17,7 +20,7 @@ export const TotalsBar = observer(function TotalsBar({ records }: { records: Rec
   return (
     <dl className={styles.totals} aria-label={t('account.records.totals.label')}>
       <div>
-        <dt>{t('account.records.totals.count')}</dt>
+        <dt>{t(`account.records.totals.count.${records.tab}`)}</dt>
         <dd className="num">{formatNumber(count, selected)}</dd>
       </div>
       {stake !== null && payout !== null && (

@@ -9,6 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import type { CheckInStore } from './CheckInStore.ts'
 import styles from './StreakCard.module.css'
 
@@ -26,11 +27,20 @@ export const StreakCard = observer(function StreakCard(props: {
   }
   if (calendar.state === 'off') return <p role="status">{t('rewards.checkIn.off')}</p>
   const today = calendar.days.find(({ state }) => state === 'today')
+  // A check-in needs the bets of the day before: without them, the first one is tomorrow's.
+  const isPossible = calendar.state === 'available' || calendar.state === 'claimed'
+  const days = calendar.days.map((each) =>
+    each.state === 'today' && !isPossible ? { ...each, state: 'later' as const } : each,
+  )
   return (
     <Card as="section" className={styles.card} aria-label={t('rewards.checkIn.days')}>
-      <p className={styles.streak}>{t('rewards.checkIn.streak', { count: calendar.streak })}</p>
+      <p className={styles.streak}>
+        {calendar.streak === 0 && !isPossible
+          ? t('rewards.checkIn.startTomorrow')
+          : t('rewards.checkIn.streak', { count: calendar.streak })}
+      </p>
       <ol className={styles.days}>
-        {calendar.days.map(({ day, amount, state }) => (
+        {days.map(({ day, amount, state }) => (
           <li key={day} data-state={state} aria-current={state === 'today' ? 'date' : undefined}>
             <span className={styles.name}>{t('rewards.checkIn.day', { day })}</span>
             <span className={styles.icon} aria-hidden>
@@ -50,6 +60,14 @@ export const StreakCard = observer(function StreakCard(props: {
       )}
       {(calendar.state === 'needsDeposit' || calendar.state === 'needsBets') && (
         <p role="status">{t(`rewards.checkIn.${calendar.state}`, counts)}</p>
+      )}
+      {calendar.state === 'needsBets' && (
+        <Progress
+          aria-label={t('rewards.checkIn.yesterday')}
+          value={calendar.counted}
+          max={calendar.required}
+          valueText={t('limits.limits.of', { used: counts.counted, limit: counts.required })}
+        />
       )}
       {calendar.state === 'claimed' && (
         <p className={styles.done} role="status">

@@ -33,17 +33,19 @@ export const SportRulesScreen = observer(function SportRulesScreen() {
   const sport = isSport(asked) ? asked : sports[0]
   return (
     <Page title={t('rules.title', { sport: t(`sports.kinds.${sport}`) })} lead={t('rules.lead')}>
-      <ChipRow aria-label={t('sports.list')}>
-        {sports.map((each) => (
-          <Chip
-            key={each}
-            selected={each === sport}
-            onClick={() => navigation.go(`/regras?sport=${each}`, { replace: true })}
-          >
-            {t(`sports.kinds.${each}`)}
-          </Chip>
-        ))}
-      </ChipRow>
+      <div className={styles.sports}>
+        <ChipRow aria-label={t('sports.list')}>
+          {sports.map((each) => (
+            <Chip
+              key={each}
+              selected={each === sport}
+              onClick={() => navigation.go(`/regras?sport=${each}`, { replace: true })}
+            >
+              {t(`sports.kinds.${each}`)}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
       {version === '' ? (
         <Rules sport={sport} rules={publishedRules(sport, device.info?.sports)} />
       ) : (

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EnvelopeStatus } from '#contract/errors.ts'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LimboStore } from '#renderer/games/limbo/LimboStore.ts'
 import { MinesStore } from '#renderer/games/mines/MinesStore.ts'
@@ -135,6 +136,16 @@ describe('automatic play', () => {
     await fixture.root.language.choose('en_US')
     await vi.advanceTimersByTimeAsync(20_000)
     expect([game.play.auto.stopReason, fixture.count(`${api}/limbo/bet`)]).toEqual(['loss', 2])
+  })
+
+  it('a refusal for lack of money says which stake was too high, of the cash wallet only', async () => {
+    const game = new LimboStore(fixture.root)
+    const { settings } = game.play
+    fixture.respond(`${api}/limbo/bet`, { httpStatus: 500, status: EnvelopeStatus.insufficientFunds })
+    settings.type('25,00')
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(fixture.root.overlays.current).toEqual({ name: 'gameDeposit', props: { stake: 25_00 } })
   })
 
   it('does not start with an invalid limit', async () => {

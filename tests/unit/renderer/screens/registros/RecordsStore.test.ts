@@ -231,6 +231,10 @@ describe('a record in detail', () => {
       { label: 'fee', kind: 'money', value: 3_00 },
       { label: 'paidOut', kind: 'money', value: 97_00 },
     ])
+    expect(recordLines(record({ ...withdrawal, status: '00' }))).toEqual([
+      { label: 'fee', kind: 'money', value: 3_00 },
+      { label: 'toReceive', kind: 'money', value: 97_00 },
+    ])
   })
 
   it('of a refused withdrawal leave the reason to its own sentence; that of a deposit is a line', () => {
