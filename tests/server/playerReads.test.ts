@@ -58,7 +58,7 @@ it('user info looks for those whom a player has invited', async () => {
   expect(await people()).toEqual([1, 0, 0])
 })
 
-describe.skipIf(citus !== undefined)('a player of a node', () => {
+function ofOneDatabase() {
   it('is read there, in the schema of the shard', async () => {
     const { uId } = await t.createUser({ balance: 100 })
     await placePlayers(url.host, 7)
@@ -112,13 +112,16 @@ describe.skipIf(citus !== undefined)('a player of a node', () => {
       'read-only',
     )
   })
-})
+}
 
-it.runIf(citus !== undefined)('is read on the worker, and has what the coordinator says', async () => {
+async function isReadOnWorker() {
   const { uId } = await t.createUser({ balance: 100 })
   const near = await t.deps.playerReads.of(uId)
   const [row] = await near.read<{ port: number; schema: string; cash: number }>(serverSql, [uId])
   expect(row?.port).not.toBe(Number(url.port))
   expect(row?.schema).toMatch(/^shard_\d+$/)
   expect(await db.read(cashSql, [uId])).toEqual([{ cash: row?.cash }])
-})
+}
+
+if (citus === undefined) describe('a player of a node', ofOneDatabase)
+else it('a player is read on the worker, with what the coordinator says', isReadOnWorker)
