@@ -16,6 +16,8 @@ export async function buildFeedPrograms(): Promise<{ server: string; bare: strin
   // The server looks for them beside its folder.
   for (const name of ['resources', 'package.json']) symlinkSync(resolve(name), join(folder, name))
   const outDir = join(folder, 'dist-server')
+  // Vite sets it, and the programs would take it for theirs.
+  const { NODE_ENV: before } = process.env
   await build({
     configFile: resolve('vite.server.config.ts'),
     logLevel: 'warn',
@@ -29,5 +31,7 @@ export async function buildFeedPrograms(): Promise<{ server: string; bare: strin
       },
     },
   })
+  if (before === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = before
   return { server: join(outDir, 'feedServer.js'), bare: join(outDir, 'bareFeedServer.js') }
 }
