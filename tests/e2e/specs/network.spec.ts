@@ -176,34 +176,6 @@ test(
   },
 )
 
-test('an alert waits for no style sheet of another part that cannot be loaded @full', async ({
-  app,
-  page,
-  sandbox,
-  signIn,
-  network,
-  host,
-}) => {
-  test.skip(host === 'electron', 'its files are on disk')
-  const { username } = await signIn({ balance: 50 })
-  await sandbox.setSeeds(username, minesSeeds)
-  let failed = 0
-  await page.route(/\/assets\/places-[^/]+\.css$/, (route) => {
-    failed++
-    return route.abort()
-  })
-  const mines = new MinesPage(page)
-  await app.open('/mines')
-  await mines.stake.fill('10')
-  await mines.bet.click()
-  await expect(app.balance).toHaveText('R$ 40,00')
-  await waitForAlertChunk(page, host)
-  await expect.poll(() => failed).toBeGreaterThan(0)
-  network.cut()
-  await mines.tile(1).click()
-  await expect(app.alert).toContainText(slow)
-})
-
 test('a page and a menu opened without a network load when it is back @full', async ({
   app,
   page,
