@@ -135,11 +135,10 @@ export function marketHead(t: TFunction, market: ListedMarket, sport: Sport): st
   return t(`sports.board.${market}`)
 }
 
-/** What stands in a cell of the table, under the head of its column: '1', '-0,5', '+2,5' and '-2,5'. */
+/** What stands in a cell of the table, under the head of its column: '1', '-0,5', '2,5': only a handicap has a sign. */
 export function cellLabel({ side, line }: Pick<MatchOption, 'side' | 'line'>, language: Language): string {
   if (line === null) return sideSigns[side] ?? ''
-  if (side === 'over' || side === 'under') return `${side === 'over' ? '+' : '-'}${lineText(line, language)}`
-  return lineText(line, language, 'signed')
+  return lineText(line, language, side === 'over' || side === 'under' ? undefined : 'signed')
 }
 
 function unevenness({ options }: MatchMarket): number {

@@ -49,7 +49,7 @@ describe('the market of a row', () => {
     expect(labels).toEqual([
       ['1', 'X', '2'],
       ['-0,5', '+0,5'],
-      ['+2,5', '-2,5'],
+      ['2,5', '2,5'],
     ])
     expect(listedMarkets.map((market) => marketHead(t, market, 'football'))).toEqual([
       '1X2',
