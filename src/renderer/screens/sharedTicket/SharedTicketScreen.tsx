@@ -78,12 +78,13 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
           </div>
         }
       />
-      {isWide && <Offers />}
+      {!isWide && <Picks />}
+      <Offers />
     </>
   )
 })
 
-/** What a visitor may bet on instead, where a desktop has room for it. */
+/** What a visitor may bet on instead. */
 function Picks() {
   const root = useStores()
   return <QuickPicks slip={root.feature(SlipStore)} onAdded={() => root.navigation.go('/footballPage')} />
