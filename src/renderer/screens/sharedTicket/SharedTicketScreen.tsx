@@ -78,13 +78,12 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
           </div>
         }
       />
-      {!isWide && <Picks />}
       <Offers />
     </>
   )
 })
 
-/** What a visitor may bet on instead. */
+/** What a visitor may bet on instead, where a desktop has room for it. */
 function Picks() {
   const root = useStores()
   return <QuickPicks slip={root.feature(SlipStore)} onAdded={() => root.navigation.go('/footballPage')} />
