@@ -192,7 +192,8 @@ const Action = observer(function Action({ slip, panel }: SlipFootProps) {
       key="bet"
       full
       size="l"
-      variant="primary"
+      // Not lit before there is a stake; a press then marks the field that lacks it.
+      variant={slip.stakes.total === ZERO && !slip.isBusy ? 'secondary' : 'primary'}
       // It may have just replaced another button: presses meant for that one are ignored for a moment.
       className={styles.justShown}
       loading={slip.isBusy}

@@ -28,7 +28,7 @@ export const SlipLegs = observer(function SlipLegs({ slip }: { slip: SlipStore }
           <Leg key={leg.id} slip={slip} leg={leg} />
         ))}
       </ul>
-      <RulesLinks of={slip.legs.map(({ pick: { sport } }) => ({ sport }))} />
+      <RulesLinks className={styles.rules} of={slip.legs.map(({ pick: { sport } }) => ({ sport }))} />
     </>
   )
 })

@@ -8,14 +8,16 @@ import { Details } from '../../ui/Details.tsx'
 /** Explains how commissions are calculated; with the default rates while the server's are unknown. */
 export const AgentRules = observer(function AgentRules({
   rates = commissionRates,
+  open = false,
 }: {
   rates?: readonly number[]
+  open?: boolean
 }) {
   const { t } = useTranslation()
   const language = useStores().language.selected
   const [first = '', second = '', third = ''] = rates.map((rate) => formatPercent(rate, language))
   return (
-    <Details summary={t('loyalty.agent.rules')}>
+    <Details open={open} summary={t('loyalty.agent.rules')}>
       <p>{t('loyalty.agent.rulesText', { first, second, third })}</p>
     </Details>
   )

@@ -16,6 +16,7 @@ import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './AgentScreen.module.css'
 import { AgentRules } from './AgentRules.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
@@ -91,7 +92,7 @@ function Guest() {
         <p>{t('loyalty.agent.guestText')}</p>
         <GuestActions />
       </section>
-      <AgentRules />
+      <AgentRules open={useIsWide()} />
     </>
   )
 }

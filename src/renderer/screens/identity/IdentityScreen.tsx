@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { GuestActions } from '../../features/rewards/GuestActions.tsx'
+import { GuestState } from '../../features/rewards/GuestState.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -30,15 +30,7 @@ export const IdentityScreen = observer(function IdentityScreen() {
       ) : session.isLoggedIn ? (
         <PageColumns split="main" main={<Check store={store} />} side={<Tips store={store} />} />
       ) : (
-        <EmptyState
-          illustration={emptyArt.kyc}
-          title={t('own.identity.guest')}
-          action={
-            <div className={styles.guest}>
-              <GuestActions />
-            </div>
-          }
-        />
+        <GuestState illustration={emptyArt.kyc} title={t('own.identity.guest')} />
       )}
     </Page>
   )

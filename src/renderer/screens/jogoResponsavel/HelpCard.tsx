@@ -1,3 +1,4 @@
+import Globe from 'lucide-react/icons/globe'
 import Phone from 'lucide-react/icons/phone'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
@@ -17,15 +18,20 @@ export const HelpCard = observer(function HelpCard() {
     if (!device.info) device.load().catch(ignoreCallError)
   }, [device])
   return (
-    <Card as="section" className={styles.card} aria-label={t('own.help.title')}>
-      <h2>{t('own.help.title')}</h2>
-      <p className={styles.text}>{t('own.help.text')}</p>
-      {info?.helpLines.map(
-        (line) => line.about !== 'stateExclusion' && <Line key={line.name} line={line} about={line.about} />,
-      )}
-      <p className={styles.text}>{t('own.help.age')}</p>
-      {info && <Operator {...info} />}
-    </Card>
+    <>
+      <Card as="section" className={styles.card} aria-label={t('own.help.title')}>
+        <h2>{t('own.help.title')}</h2>
+        <p className={styles.text}>{t('own.help.text')}</p>
+        {info?.helpLines.map(
+          (line) =>
+            line.about !== 'stateExclusion' && <Line key={line.name} line={line} about={line.about} />,
+        )}
+      </Card>
+      <div className={styles.legal}>
+        <p>{t('own.help.age')}</p>
+        {info && <Operator {...info} />}
+      </div>
+    </>
   )
 })
 
@@ -40,26 +46,19 @@ function Line({
   const offers = [t(`own.help.${about}`), ...(freeAllDay ? [t('own.help.freeAllDay')] : [])].join(' · ')
   const web = url ? { href: url, target: '_blank', rel: 'noopener noreferrer' } : undefined
   return (
-    <div>
-      {phone ? (
-        <a className={styles.link} href={`tel:${phone}`}>
-          <Phone aria-hidden />
-          <span>{`${name}: ${phone}`}</span>
-        </a>
-      ) : (
-        <a className={styles.link} {...web}>
-          {name}
+    <div className={styles.line}>
+      <a className={styles.link} {...(phone ? { href: `tel:${phone}` } : web)}>
+        <span className={styles.icon}>{phone ? <Phone aria-hidden /> : <Globe aria-hidden />}</span>
+        <span className={styles.words}>
+          <b>{phone ? `${name}: ${phone}` : name}</b>
+          <small>{offers}</small>
+        </span>
+      </a>
+      {phone && web && (
+        <a className={styles.site} {...web}>
+          {new URL(web.href).host}
         </a>
       )}
-      <p className={styles.offers}>
-        <span>{offers}</span>
-        {phone && web && (
-          <>
-            <span>{' · '}</span>
-            <a {...web}>{new URL(web.href).host}</a>
-          </>
-        )}
-      </p>
     </div>
   )
 }
@@ -69,7 +68,7 @@ function Operator({ operator, playMoney }: AppInfo) {
   const { t } = useTranslation()
   const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)
   return (
-    <p className={styles.text}>
+    <p>
       <span>{[operator.name, licence].filter(Boolean).join(' · ')}</span>
       <span>{` · ${t('auth.terms.complaints')}: `}</span>
       <a href={`mailto:${operator.email}`}>{operator.email}</a>

@@ -2,13 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { GuestActions } from '../../features/rewards/GuestActions.tsx'
+import { GuestState } from '../../features/rewards/GuestState.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
-import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { HelpCard } from './HelpCard.tsx'
@@ -29,12 +28,12 @@ export const JogoResponsavelScreen = observer(function JogoResponsavelScreen() {
       {session.isLoggedIn ? (
         <Own store={store} />
       ) : (
-        <>
-          <PageLead>{t('limits.guestText')}</PageLead>
-          <GuestActions />
-        </>
+        <PageColumns
+          main={<GuestState illustration={emptyArt.kyc} title={t('limits.guestText')} />}
+          side={<HelpCard />}
+        />
       )}
-      {(!session.isLoggedIn || store.state === 'failed') && <HelpCard />}
+      {session.isLoggedIn && store.state === 'failed' && <HelpCard />}
     </Page>
   )
 })

@@ -1,12 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import expiredPicture from '../../assets/empty/link.svg?no-inline'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LinkScreen.module.css'
@@ -20,6 +22,7 @@ export const LinkScreen = observer(function LinkScreen({ value }: { value: strin
   useEffect(() => void store.enter(), [store])
   return (
     <div className={styles.page}>
+      <Logo className={styles.logo} />
       <h1>
         <VisuallyHidden>{t('auth.link.title')}</VisuallyHidden>
       </h1>
@@ -31,9 +34,9 @@ export const LinkScreen = observer(function LinkScreen({ value }: { value: strin
       )}
       {store.state === 'expired' && (
         <EmptyState
-          illustration={emptyArt.closed}
+          illustration={expiredPicture}
           title={t('auth.link.expiredTitle')}
-          text={t('auth.link.expiredText')}
+          text={t(session.isLoggedIn ? 'auth.link.expiredLoggedIn' : 'auth.link.expiredText')}
           action={
             <div className={styles.actions}>
               {!session.isLoggedIn && (

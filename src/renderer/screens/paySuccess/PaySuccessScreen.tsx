@@ -1,13 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { GuestState } from '../../features/rewards/GuestState.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './PaySuccessScreen.module.css'
@@ -25,8 +28,10 @@ export const PaySuccessScreen = observer(function PaySuccessScreen() {
   const [params] = useSearchParams()
   // Another order in the address is another receipt.
   const order = params.get('order')
+  const { session } = useStores()
+  const isGuest = !isFramed && !session.isLoggedIn
   return (
-    <div className={styles.screen}>
+    <div className={classes(styles.screen, isGuest && styles.guest)}>
       <h1>
         <VisuallyHidden>{t('account.receipt.title')}</VisuallyHidden>
       </h1>
@@ -66,15 +71,12 @@ const OwnPage = observer(function OwnPage() {
   const receipt = useReceipt()
   if (!root.session.isLoggedIn) {
     return (
-      <EmptyState
-        illustration={emptyArt.records}
-        title={t('account.receipt.login')}
-        action={
-          <Button variant="primary" onClick={() => root.overlays.open('login')}>
-            {t('account.receipt.loginAction')}
-          </Button>
-        }
-      />
+      <>
+        <Link to="/home" className={styles.home} aria-label={t('actions.home')}>
+          <Logo />
+        </Link>
+        <GuestState illustration={emptyArt.records} title={t('account.receipt.login')} />
+      </>
     )
   }
   switch (receipt.state) {

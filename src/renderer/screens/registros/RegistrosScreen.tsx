@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { BesidePromotions } from '../../features/promotions/BesidePromotions.tsx'
+import { GuestState } from '../../features/rewards/GuestState.tsx'
 import { RecordDetail } from '../../features/records/RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordsEmpty } from './RecordsEmpty.tsx'
@@ -24,7 +23,7 @@ import { TotalsBar } from './TotalsBar.tsx'
  */
 export const RegistrosScreen = observer(function RegistrosScreen() {
   const { t } = useTranslation()
-  const { session, overlays } = useStores()
+  const { session } = useStores()
   const [params, setParams] = useSearchParams()
   const tab = recordTabOf(params.get('tab'))
   const records = useOwnStore((root) => new RecordsStore(root, tab))
@@ -86,15 +85,10 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
           {records.selected && <RecordDetail tab={records.tab} record={records.selected} onClose={close} />}
         </>
       ) : (
-        <EmptyState
+        <GuestState
           illustration={emptyArt.records}
           title={t('account.records.login')}
           text={t('account.records.loginText')}
-          action={
-            <Button variant="primary" onClick={() => overlays.open('login')}>
-              {t('account.records.loginAction')}
-            </Button>
-          }
         />
       )}
     </div>

@@ -78,7 +78,7 @@ const Content = observer(function Content({ store }: { store: SharedTicketStore 
           </div>
         }
       />
-      {isWide && <Offers />}
+      <Offers />
     </>
   )
 })
